@@ -1,0 +1,107 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+// Three wings: the subject is what is compared, the instruments are how it is observed, the
+// notebook is how it is told. The law of imports: no library sees both the subject and an
+// instrument; only executables and tests do.
+
+let experiments = ["01-Ordering"]
+
+let package = Package(
+  name: "triptych",
+  platforms: [.macOS(.v26)],
+  products: [
+    .library(name: "Caching", targets: ["Caching"]),
+    .library(name: "Stress", targets: ["Stress"]),
+  ],
+  targets: [
+    // System: one module map per C library, one C target per trick that Swift cannot do itself.
+    .system("LibJPEG", pkgConfig: "libjpeg", apt: "libjpeg-dev", brew: "jpeg-turbo"),
+    .system("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev", brew: "webp"),
+    .shim("CJPEG", over: ["LibJPEG"]),
+    .shim("COptions"),
+
+    // Subject: what is compared.
+    .subject("Caching"),
+    .subject("Imaging", uses: ["CJPEG", "CWebP"]),
+
+    // Instruments: how it is observed.
+    .instrument("Evidence"),
+    .instrument("Stress", uses: ["Evidence"]),
+
+    // Notebook: how it is told.
+    .notebook("Reporting", uses: ["Evidence"]),
+    .notebook("StudyKit", uses: ["COptions", "Evidence", "Reporting"]),
+    .executableTarget(
+      name: "triptych",
+      dependencies: ["Evidence", "Reporting", "StudyKit"]
+        + experiments.map { .target(name: $0) },
+      path: "Sources/Notebook/triptych"),
+
+    // Experiments: one executable a question.
+    .experiment("01-Ordering", uses: ["Caching", "Imaging", "Stress"]),
+
+    // Tests: one target a module, and two that look at the whole.
+    .tests(for: "Caching"),
+    .tests(for: "Imaging"),
+    .tests(for: "Evidence"),
+    .tests(for: "Stress", uses: ["Evidence"]),
+    .tests(for: "Reporting", uses: ["Evidence"]),
+    .tests(for: "StudyKit", uses: ["Evidence", "Reporting"]),
+    .tests(for: "triptych", uses: ["Reporting", "StudyKit"]),
+    .testTarget(
+      name: "ExperimentTests",
+      dependencies: ["01-Ordering", "Caching", "Evidence", "Imaging", "Reporting", "StudyKit"],
+      path: "Tests/ExperimentTests"),
+    .testTarget(name: "TidyTests", path: "Tests/TidyTests"),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+  target.cSettings = [.treatAllWarnings(as: .error)]
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+  ]
+}
+
+extension Target {
+  static func system(_ name: String, pkgConfig: String, apt: String, brew: String) -> Target {
+    .systemLibrary(
+      name: name, path: "Sources/System/\(name)", pkgConfig: pkgConfig,
+      providers: [.apt([apt]), .brew([brew])])
+  }
+
+  static func shim(_ name: String, over system: [Dependency] = []) -> Target {
+    .target(name: name, dependencies: system, path: "Sources/System/\(name)")
+  }
+
+  static func subject(_ name: String, uses: [Dependency] = []) -> Target {
+    .target(name: name, dependencies: uses, path: "Sources/Subject/\(name)")
+  }
+
+  static func instrument(_ name: String, uses: [Dependency] = []) -> Target {
+    .target(name: name, dependencies: uses, path: "Sources/Instruments/\(name)")
+  }
+
+  static func notebook(_ name: String, uses: [Dependency]) -> Target {
+    .target(name: name, dependencies: uses, path: "Sources/Notebook/\(name)")
+  }
+
+  static func experiment(_ name: String, uses: [Dependency]) -> Target {
+    .executableTarget(
+      name: name, dependencies: ["Evidence", "Reporting", "StudyKit"] + uses,
+      path: "Experiments/\(name)")
+  }
+
+  static func tests(for name: String, uses: [Dependency] = []) -> Target {
+    .testTarget(
+      name: "\(name)Tests", dependencies: [.target(name: name)] + uses,
+      path: "Tests/\(name)Tests")
+  }
+}

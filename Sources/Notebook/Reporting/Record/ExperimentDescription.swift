@@ -1,0 +1,166 @@
+public import Evidence
+
+/// What an experiment asks and teaches, written before it runs.
+///
+/// Prose may hold fields as `{name}`; a report fills them from the run's conclusion.
+public struct ExperimentDescription: Codable, Equatable, Sendable {
+  /// The experiment's executable and report: `01-Ordering`.
+  public var name: String
+  /// The question a reader comes with, one sentence.
+  public var question: String
+  /// Minutes to read the report.
+  public var minutes: Int
+  /// The claims it tests.
+  public var claims: [TestedClaim]
+  /// The small programs it runs, in the order they are taught.
+  public var programs: [Program]
+  /// Why it comes out as it does: paragraphs and quoted sources.
+  public var why: [Passage]
+  /// What mends it, and what each cure leaves uncured.
+  public var cures: [Cure]
+  /// One change to make and one thing to predict.
+  public var tryIt: Exercise
+  /// What the experiment does not show, one sentence each.
+  public var doesNotShow: [String]
+  /// How it was done, one sentence each.
+  public var method: [String]
+
+  /// Describes an experiment; every part is a section of its report.
+  public init(
+    name: String, question: String, minutes: Int, claims: [TestedClaim], programs: [Program],
+    why: [Passage], cures: [Cure], tryIt: Exercise, doesNotShow: [String], method: [String]
+  ) {
+    self.name = name
+    self.question = question
+    self.minutes = minutes
+    self.claims = claims
+    self.programs = programs
+    self.why = why
+    self.cures = cures
+    self.tryIt = tryIt
+    self.doesNotShow = doesNotShow
+    self.method = method
+  }
+}
+
+/// A claim of the catalogue as one experiment tests it: a paragraph for every verdict it may reach.
+public struct TestedClaim: Codable, Equatable, Sendable {
+  /// The claim's id in ``Claim/catalogue``.
+  public var id: String
+  /// The paragraph to print for each verdict, with fields.
+  public var paragraphs: [Verdict: String]
+
+  /// Ties a claim to its paragraphs.
+  public init(id: String, paragraphs: [Verdict: String]) {
+    self.id = id
+    self.paragraphs = paragraphs
+  }
+}
+
+/// A small program run in many variants: ways of calling by ways of keeping the cache safe.
+public struct Program: Codable, Equatable, Sendable {
+  /// A short name without spaces, unique in its experiment.
+  public var id: String
+  /// Its heading in the report.
+  public var title: String
+  /// What it does, a paragraph.
+  public var summary: String
+  /// The program as a listing.
+  public var listing: String
+  /// The rows of its matrix: how it is called.
+  public var rows: [Row]
+  /// The columns of its matrix: which backend.
+  public var columns: [Column]
+  /// What `in order` is called for this program in a matrix cell, e.g. "in order".
+  public var expectedPhrase: String
+
+  /// One row of the matrix.
+  public struct Row: Codable, Equatable, Sendable {
+    /// A short name without spaces, unique in its program.
+    public var id: String
+    /// What the row is called in the report.
+    public var title: String
+    /// How the calls are made, one sentence.
+    public var summary: String
+
+    /// Describes a row.
+    public init(id: String, title: String, summary: String) {
+      self.id = id
+      self.title = title
+      self.summary = summary
+    }
+  }
+
+  /// One column of the matrix.
+  public struct Column: Codable, Equatable, Sendable {
+    /// The backend's type.
+    public var id: String
+    /// What guards it, a few words.
+    public var summary: String
+
+    /// Describes a column.
+    public init(id: String, summary: String) {
+      self.id = id
+      self.summary = summary
+    }
+  }
+
+  /// Describes a program.
+  public init(
+    id: String, title: String, summary: String, listing: String, rows: [Row], columns: [Column],
+    expectedPhrase: String
+  ) {
+    self.id = id
+    self.title = title
+    self.summary = summary
+    self.listing = listing
+    self.rows = rows
+    self.columns = columns
+    self.expectedPhrase = expectedPhrase
+  }
+}
+
+/// A paragraph of a report, or a source it quotes.
+public enum Passage: Codable, Equatable, Sendable {
+  /// A paragraph with fields.
+  case text(String)
+  /// A source excerpt by the name of its `// lesson:` mark.
+  case source(String)
+}
+
+/// One way to mend what an experiment shows.
+public struct Cure: Codable, Equatable, Sendable {
+  /// What it is called.
+  public var name: String
+  /// What it does, with fields for what was counted.
+  public var covers: String
+  /// What it leaves uncured, with fields for what was counted.
+  public var limit: String
+
+  /// Describes a cure.
+  public init(name: String, covers: String, limit: String) {
+    self.name = name
+    self.covers = covers
+    self.limit = limit
+  }
+}
+
+/// A change for the reader to make, with something to predict first.
+public struct Exercise: Codable, Equatable, Sendable {
+  /// The change to make.
+  public var change: String
+  /// What to predict before running.
+  public var predict: String
+  /// The command to run.
+  public var command: String
+  /// The answer, folded away in the report.
+  public var answer: String
+
+  /// Describes an exercise.
+  public init(change: String, predict: String, command: String, answer: String) {
+    self.change = change
+    self.predict = predict
+    self.command = command
+    self.answer = answer
+  }
+}

@@ -1,0 +1,5 @@
+#pragma once
+#include <stddef.h>
+#include <stdio.h>
+
+#include <jpeglib.h>
