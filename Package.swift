@@ -47,7 +47,7 @@ let package = Package(
     .tests(for: "Imaging"),
     .tests(for: "Evidence"),
     .tests(for: "Stress", uses: ["Evidence"]),
-    .tests(for: "Reporting", uses: ["Evidence"]),
+    .tests(for: "Reporting", uses: ["Evidence"], exclude: ["Golden"]),
     .tests(for: "StudyKit", uses: ["Evidence", "Reporting"]),
     .tests(for: "triptych", uses: ["Reporting", "StudyKit"]),
     .testTarget(
@@ -99,9 +99,11 @@ extension Target {
       path: "Experiments/\(name)")
   }
 
-  static func tests(for name: String, uses: [Dependency] = []) -> Target {
+  static func tests(
+    for name: String, uses: [Dependency] = [], exclude: [String] = []
+  ) -> Target {
     .testTarget(
       name: "\(name)Tests", dependencies: [.target(name: name)] + uses,
-      path: "Tests/\(name)Tests")
+      path: "Tests/\(name)Tests", exclude: exclude)
   }
 }
