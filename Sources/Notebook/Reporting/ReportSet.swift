@@ -14,8 +14,7 @@ struct ReportSet {
     var files: [String: String] = [:]
     var reports: [String: String] = [:]
     for record in records {
-      try record.check()
-      let report = try ExperimentReport(record, root: root).markdown()
+      let report = try record.report(root: root)
       reports[record.description.name] = report
       files[record.linkTarget] = report
       for program in record.description.programs {

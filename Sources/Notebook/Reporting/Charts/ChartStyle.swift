@@ -28,8 +28,11 @@ enum ChartStyle {
     .inside { fill: none; stroke: #ffffff; stroke-width: 2; stroke-linecap: round; }
     .cross { fill: none; stroke: #24292f; stroke-width: 2.4; stroke-linecap: round; }
     .figure { font-size: 17px; font-weight: 700; fill: #16202c; }
-    .quiet { font-size: 14px; font-weight: 600; fill: #0b4f7a; }
+    .quiet .figure { font-size: 14px; font-weight: 600; fill: #0b4f7a; }
     .small { font-size: 11.5px; fill: #57606a; }
+    .compact .figure { font-size: 15px; }
+    .compact.quiet .figure, .compact.tight .figure { font-size: 13px; }
+    .compact .small { font-size: 11px; }
     .light .figure, .light .small { fill: #ffffff; }
     .absent { font-size: 14px; fill: #8c959f; text-anchor: middle; }
     .track { fill: #ffffff; stroke: #b6c0ca; }

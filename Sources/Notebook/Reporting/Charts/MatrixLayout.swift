@@ -2,6 +2,8 @@ import Evidence
 
 /// Where the parts of a matrix chart go.
 struct MatrixLayout {
+  private static let widthOfPage = 900.0
+
   private let chart: MatrixChart
   private let margin = 28.0
   private let gap = 8.0
@@ -20,16 +22,17 @@ struct MatrixLayout {
   init(_ chart: MatrixChart) {
     self.chart = chart
     let count = Double(max(1, chart.columns.count))
-    labelWidth = chart.columns.count > 5 ? 190 : 236
-    cellWidth = max(92, (900 - 2 * 28 - labelWidth) / count - 8)
-    width = 2 * 28 + labelWidth + count * (cellWidth + 8)
-    titleLines = TextWidth.wrap(chart.title, size: 21, width: width - 2 * 28, lines: 2)
-    let room = cellWidth
+    labelWidth = chart.columns.count > 5 ? 164 : 236
+    let spare = Self.widthOfPage - 2 * margin - labelWidth
+    let room = max(88, spare / count - gap)
+    cellWidth = room
+    width = 2 * margin + labelWidth + count * (room + gap)
+    titleLines = TextWidth.wrap(chart.title, size: 21, width: width - 2 * margin, lines: 2)
     columnLines = chart.columns.map {
-      TextWidth.wrap($0.name, size: 14, width: room, lines: 3)
+      TextWidth.wrap($0.name, size: 14, width: room - 4, lines: 3)
     }
     guardLines = chart.columns.map {
-      TextWidth.wrap($0.summary, size: 11.5, width: room, lines: 3)
+      TextWidth.wrap($0.summary, size: 11.5, width: room - 2, lines: 3)
     }
   }
 
@@ -54,8 +57,8 @@ struct MatrixLayout {
 
   private var note: String {
     let totals = Set(chart.cells.flatMap { $0 }.compactMap { $0?.total })
-    let runs = totals.count == 1 ? totals.first.map { " the \(Numbers.count($0))" } ?? "" : ""
-    let meaning = "How many of\(runs) runs in each cell were not “\(chart.expectedPhrase)”."
+    let runs = totals.count == 1 ? totals.first.map { "\(Numbers.count($0)) " } ?? "" : ""
+    let meaning = "How many of the \(runs)runs in each cell were not “\(chart.expectedPhrase)”."
     return chart.isEvidence ? meaning : "\(meaning) Quick look only: not evidence."
   }
 
@@ -81,71 +84,15 @@ struct MatrixLayout {
       + lines.enumerated().map { .text($1, x: margin, y: first + Double($0) * 18, style: "row") }
       + chart.columns.indices.map { column in
         let frame = Frame(x: columnX(column), y: top, width: cellWidth, height: cellHeight)
-        return cell(chart.cells[index][column], in: frame)
+        return MatrixCell(
+          observation: chart.cells[index][column], expectedPhrase: chart.expectedPhrase,
+          frame: frame
+        ).element
       }
   }
 
   private func columnX(_ index: Int) -> Double {
     margin + labelWidth + gap + Double(index) * (cellWidth + gap)
-  }
-
-  private func cell(_ observation: Observation?, in frame: Frame) -> SVG.Element {
-    guard let observation, let grade = observation.worst else {
-      let text = observation == nil ? "not run" : "nothing seen"
-      return .group(
-        "cell",
-        [
-          .rectangle(frame, radius: 6, style: "none"),
-          .text(text, x: frame.x + frame.width / 2, y: frame.y + 38, style: "absent"),
-        ])
-    }
-    let left = frame.x + 10
-    let isExpected = grade == .expected
-    let figure =
-      isExpected
-      ? TextWidth.wrap(chart.expectedPhrase, size: 14, width: frame.width - 42, lines: 1).first
-        ?? ""
-      : Numbers.percentage(observation.unexpected, of: observation.total)
-    let small = smallPrint(observation, grade, room: frame.width - 20)
-    return .group(
-      grade == .forbidden ? "cell light" : "cell",
-      [.rectangle(frame, radius: 6, style: grade.rawValue)]
-        + ChartStyle.mark(grade, x: left + 9, y: frame.y + 19)
-        + [
-          .text(figure, x: left + 25, y: frame.y + 25, style: isExpected ? "quiet" : "figure"),
-          .text(small, x: left, y: frame.y + 43, style: "small"),
-        ]
-        + bar(observation, grade, in: frame))
-  }
-
-  /// The counts behind the number, shorter where the cell is narrow.
-  private func smallPrint(_ observation: Observation, _ grade: Grade, room: Double) -> String {
-    let total = observation.total
-    let forms =
-      switch grade {
-      case .expected: [Numbers.part(total, of: total), "all \(Numbers.count(total))"]
-      case .interesting:
-        [
-          Numbers.part(observation.unexpected, of: total), Numbers.count(observation.unexpected),
-        ]
-      case .forbidden, .unknown:
-        [
-          "\(Numbers.part(observation[grade], of: total)) \(grade.rawValue)",
-          "\(Numbers.count(observation[grade])) \(grade.rawValue)",
-        ]
-      }
-    return forms.first { TextWidth.of($0, size: 11.5) <= room } ?? forms[1]
-  }
-
-  /// The share not as expected; 3 pixels at least where there is any.
-  private func bar(_ observation: Observation, _ grade: Grade, in frame: Frame) -> [SVG.Element] {
-    var track = Frame(x: frame.x + 10, y: frame.y + 51, width: frame.width - 20, height: 8)
-    var elements: [SVG.Element] = [.rectangle(track, radius: 2, style: "track")]
-    guard observation.unexpected > 0 else { return elements }
-    let share = Double(observation.unexpected) / Double(observation.total)
-    track.width = max(3, track.width * share)
-    elements.append(.rectangle(track, radius: 2, style: "bar-\(grade.rawValue)"))
-    return elements
   }
 
   /// What the shapes mean, for those that occur and the two that every reader must know.

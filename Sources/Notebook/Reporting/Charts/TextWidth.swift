@@ -44,7 +44,7 @@ enum TextWidth {
     var previous: Character = " "
     for character in text {
       let startsWord = previous == " " && character != " "
-      let startsPart = character.isUppercase && previous.isLowercase
+      let startsPart = character.isUppercase && (previous.isLowercase || previous == ".")
       if pieces.isEmpty || startsWord || startsPart {
         pieces.append(String(character))
       } else {

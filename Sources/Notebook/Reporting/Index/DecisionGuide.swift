@@ -39,7 +39,7 @@ struct DecisionGuide {
   private func told(_ record: ExperimentRecord) throws -> String {
     let prose = Prose(of: record)
     let names = try record.description.cures.map { try prose.fill($0.name, in: "name of a cure") }
-    return
-      "\(names.joined(separator: ", ")) (\(Markdown.link("limits", to: "\(record.linkTarget)#the-cures")))"
+    let limits = Markdown.link("limits", to: "\(record.linkTarget)#the-cures")
+    return "\(names.joined(separator: ", ")) (\(limits))"
   }
 }

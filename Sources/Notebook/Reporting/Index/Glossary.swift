@@ -34,7 +34,7 @@ enum Glossary {
       "A type whose state only one task at a time may touch; callers from outside must await."),
     Term(
       "backend", ["backends"],
-      "A whole cache behind the study's one interface; backends differ only in what keeps it safe."),
+      "A whole cache behind the study's interface; backends differ only in what keeps it safe."),
     Term(
       "continuation", ["continuations"],
       "The handle by which a callback wakes a suspended task, exactly once."),
@@ -43,7 +43,7 @@ enum Glossary {
       "What runs the jobs of an actor or a task: a thread pool, a queue, the main thread."),
     Term(
       "floor", [],
-      "The least work that could do the job, such as a lock pair and a dictionary look-up for a hit."
+      "The least work that could do the job: for a hit, a lock pair and a dictionary look-up."
     ),
     Term(
       "forbidden", [],

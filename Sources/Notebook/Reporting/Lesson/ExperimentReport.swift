@@ -16,13 +16,13 @@ struct ExperimentReport {
 
   /// The report's text. Throws ``ReportingError`` where prose and record do not match.
   func markdown() throws -> String {
+    let opening = try opening()
     let programs = try record.description.programs.flatMap {
       try ProgramLesson($0, in: self).parts()
     }
     let body =
       try programs + why() + cures() + exercise() + doesNotShow() + methodAndEnvironment()
       + rerun()
-    let opening = try opening()
     let words = glossary(of: (opening + body).joined(separator: "\n"))
     let footer = ["---", Markdown.link("All reports", to: "README.md")]
     return (opening + words + body + footer).joined(separator: "\n\n").trimmedLines
@@ -56,9 +56,10 @@ struct ExperimentReport {
       notes.append("> \(Markdown.text(record.run.profile)) profile: not evidence.")
     }
     if record.failures > 0 {
+      let told = record.failures == 1 ? "observation was" : "observations were"
       notes.append(
-        "> ✗ \(Numbers.count(record.failures)) observations were forbidden or unknown: the "
-          + "experiment failed.")
+        "> ✗ \(Numbers.count(record.failures)) \(told) forbidden or unknown: the experiment "
+          + "failed.")
     }
     if !record.run.backends.isEmpty {
       let names = record.run.backends.map(Markdown.code).joined(separator: ", ")
@@ -204,6 +205,15 @@ struct ExperimentReport {
 }
 
 extension ExperimentRecord {
+  /// The report as markdown, as a reports folder holds it; `root` is the way from there to the
+  /// package's root.
+  ///
+  /// Throws ``ReportingError`` where parts of the record or its prose do not match.
+  public func report(root: String = "..") throws -> String {
+    try check()
+    return try ExperimentReport(self, root: root).markdown()
+  }
+
   /// The verdict on a claim it tests; open where the conclusion says none.
   func verdict(on claim: TestedClaim) -> Verdict {
     conclusion.verdicts[claim.id] ?? .open

@@ -121,7 +121,8 @@ struct ProgramLesson {
   }
 
   static let legend =
-    "✓ as expected · ▲ not as expected, but allowed · ✗ forbidden · ? nobody declared it · — not run"
+    "✓ as expected · ▲ not as expected, but allowed · ✗ forbidden · ? nobody declared it "
+    + "· — not run"
 
   private func cell(_ variant: VariantRecord?) -> String {
     guard let variant else { return "—" }

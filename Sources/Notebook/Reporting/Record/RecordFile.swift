@@ -48,7 +48,7 @@ enum RecordFile {
     case DecodingError.dataCorrupted(let context):
       context.codingPath.isEmpty ? "not JSON, or cut short" : "a wrong value at \(at(context))"
     case EncodingError.invalidValue(_, let context):
-      "a number that is not finite at \(context.codingPath.map(\.stringValue).joined(separator: "."))"
+      "a number that is not finite, in \(context.codingPath.last?.stringValue ?? "it")"
     default: String(describing: error)
     }
   }

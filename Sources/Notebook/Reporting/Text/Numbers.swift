@@ -22,8 +22,8 @@ enum Numbers {
     let percent = Double(part) / Double(whole) * 100
     switch percent {
     case ..<0.01: return "< 0.01 %"
-    case ..<1: return "\(decimal(percent, places: 2)) %"
-    case ..<10: return "\(decimal(percent, places: 1)) %"
+    case ..<0.995: return "\(decimal(percent, places: 2)) %"
+    case ..<9.95: return "\(decimal(percent, places: 1)) %"
     case ..<99.5: return "\(decimal(percent, places: 0)) %"
     case ..<99.9: return "\(decimal(percent, places: 1)) %"
     default: return "> 99.9 %"
@@ -33,7 +33,7 @@ enum Numbers {
   /// A length of time: `12.3 s`, `3 min 5 s`.
   static func duration(seconds: Double) -> String {
     guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "—" }
-    guard seconds >= 60 else { return "\(decimal(seconds, places: 1)) s" }
+    guard seconds >= 59.95 else { return "\(decimal(seconds, places: 1)) s" }
     let whole = Int(seconds.rounded())
     return "\(whole / 60) min \(whole % 60) s"
   }
