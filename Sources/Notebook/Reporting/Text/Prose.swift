@@ -80,7 +80,7 @@ struct Prose {
 
   private func isFieldName(_ name: Substring) -> Bool {
     guard let first = name.first, first.isLetter else { return false }
-    return name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+    return name.allSatisfy { $0.isLetter || $0.isNumber || "-_./".contains($0) }
   }
 
   private func unknown(_ name: Substring, in place: String) -> ReportingError {

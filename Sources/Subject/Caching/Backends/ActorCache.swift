@@ -9,6 +9,7 @@ public actor ActorCache<Value: Sendable>: ImageCache {
     contents = CacheStore(parts)
   }
 
+  // lesson: actor-cache
   /// Keeps a value, replacing any under the same key.
   public func store(_ value: Value, for key: CacheKey, cost: Int, options: EntryOptions)
     -> StoreResult
@@ -28,6 +29,7 @@ public actor ActorCache<Value: Sendable>: ImageCache {
   public func value(for key: CacheKey) -> Value? {
     contents.value(for: key)
   }
+  // lesson: end
 
   /// Removes the value under a key, if any.
   public func remove(_ key: CacheKey) {

@@ -12,6 +12,7 @@ public final class MailboxCache<Value: Sendable>: CallbackImageCache {
 
   @usableFromInline let mailbox: AsyncStream<Message>.Continuation
 
+  // lesson: mailbox
   /// An empty cache, whose consumer runs on the given task executor if there is one.
   public init(_ parts: CacheParts) {
     let (messages, mailbox) = AsyncStream.makeStream(of: Message.self)
@@ -22,6 +23,7 @@ public final class MailboxCache<Value: Sendable>: CallbackImageCache {
       for await message in messages { message(&contents)() }
     }
   }
+  // lesson: end
 
   deinit {
     mailbox.finish()

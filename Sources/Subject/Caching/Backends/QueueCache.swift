@@ -24,6 +24,7 @@ public final class QueueCache<Value: Sendable>:
     contents = CacheStore(parts)
   }
 
+  // lesson: queue-cache
   /// Puts work at the end of the line, and hands what it makes to `answer`, still on the queue.
   @inlinable
   func enqueue<Result>(
@@ -37,6 +38,7 @@ public final class QueueCache<Value: Sendable>:
       answer(markingInside(self) { work(&self.contents) })
     }
   }
+  // lesson: end
 
   /// Keeps a value; seen by every later call of this thread.
   public func setValue(_ value: Value, for key: CacheKey, cost: Int, options: EntryOptions) {

@@ -12,11 +12,13 @@ public final class QueueExecutor: SerialExecutor {
     self.queue = queue
   }
 
+  // lesson: queue-executor
   /// Puts a job at the end of the queue.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
+  // lesson: end
 
   /// Stops the process unless the running code is on the queue; lets `assumeIsolated` be used there.
   public func checkIsolated() {
