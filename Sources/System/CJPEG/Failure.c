@@ -4,7 +4,6 @@
 
 static CJPEGStatus status_of(int code) {
   switch (code) {
-    case JERR_ARITH_NOTIMPL:
     case JERR_BAD_PRECISION:
     case JERR_CCIR601_NOTIMPL:
     case JERR_COMPONENT_COUNT:
