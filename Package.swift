@@ -48,8 +48,9 @@ let package = Package(
     .tests(for: "Evidence"),
     .tests(for: "Stress", uses: ["Evidence"]),
     .tests(for: "Reporting", uses: ["Evidence"], exclude: ["Golden"]),
-    .tests(for: "StudyKit", uses: ["Evidence", "Reporting"]),
-    .tests(for: "triptych", uses: ["Reporting", "StudyKit"]),
+    .tests(for: "StudyKit", uses: ["Evidence", "Reporting", "fixture-experiment"]),
+    .tests(for: "triptych", uses: ["Evidence", "Reporting", "StudyKit", "fixture-experiment"]),
+    .experiment("fixture-experiment", in: "Tests/Fixtures"),
     .testTarget(
       name: "ExperimentTests",
       dependencies: ["01-Ordering", "Caching", "Evidence", "Imaging", "Reporting", "StudyKit"],
@@ -93,10 +94,12 @@ extension Target {
     .target(name: name, dependencies: uses, path: "Sources/Notebook/\(name)")
   }
 
-  static func experiment(_ name: String, uses: [Dependency]) -> Target {
+  static func experiment(
+    _ name: String, uses: [Dependency] = [], in folder: String = "Experiments"
+  ) -> Target {
     .executableTarget(
       name: name, dependencies: ["Evidence", "Reporting", "StudyKit"] + uses,
-      path: "Experiments/\(name)")
+      path: "\(folder)/\(name)")
   }
 
   static func tests(
