@@ -1,1 +1,3 @@
-print("placeholder")
+import StudyKit
+
+await runExperiment(ordering)

@@ -112,8 +112,7 @@ struct ThreadExecutorTests {
   }
 }
 
-private final class Log: @unchecked Sendable {
-  // Unchecked because the compiler cannot see that `lock` guards the rest.
+private final class Log: @unchecked Sendable {  // `lock` guards the rest
   private let lock = NSLock()
   private var lines: [(String, pthread_t)] = []
   func add(_ name: String, _ thread: pthread_t) { lock.withLock { lines.append((name, thread)) } }

@@ -1,8 +1,7 @@
 import Foundation
 
 /// A door that threads wait at until it is opened, once and for good.
-public final class Gate: @unchecked Sendable {
-  // Unchecked because the compiler cannot see that `condition` guards `isOpen`.
+public final class Gate: @unchecked Sendable {  // `condition` guards `isOpen`
   private let condition = NSCondition()
   private var isOpen = false
 
@@ -26,8 +25,7 @@ public final class Gate: @unchecked Sendable {
 }
 
 /// A count that threads wait for until it has come down to zero.
-public final class Latch: @unchecked Sendable {
-  // Unchecked because the compiler cannot see that `condition` guards `count`.
+public final class Latch: @unchecked Sendable {  // `condition` guards `count`
   private let condition = NSCondition()
   private var count: Int
 

@@ -28,8 +28,7 @@ public final class ThreadExecutor: TaskExecutor {
 }
 
 /// Jobs that wait for the thread; apart from the executor, which must not keep its thread alive.
-private final class Inbox: @unchecked Sendable {
-  // Unchecked because the compiler cannot see that `condition` guards the rest.
+private final class Inbox: @unchecked Sendable {  // `condition` guards the rest
   private let condition = NSCondition()
   private var jobs: [(UnownedJob, UnownedTaskExecutor)] = []
   private var isClosed = false

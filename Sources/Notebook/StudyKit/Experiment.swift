@@ -10,7 +10,7 @@ public struct Experiment: Sendable {
   public let trialLength: @Sendable (Profile) -> Duration
   /// Files quoted in the report, from the package's root, each with its `// lesson:` marks.
   public let quotedFiles: [String]
-  /// Runs one trial in this process.
+  /// Runs one trial in this process; throws a `UsageError` where its input cannot be used.
   public let trial: @Sendable (TrialContext) async throws -> [VariantRecord]
   /// Draws the conclusion from the variants of all trials, added up.
   public let conclude: @Sendable ([VariantRecord]) -> Conclusion

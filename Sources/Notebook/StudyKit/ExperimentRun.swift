@@ -43,6 +43,7 @@ struct ExperimentRun {
     }
     if let record { try show(record, isWhole: failures.isEmpty) }
     if let status = interruption?.status { return status }
+    if outcome.isUnusable { return ExitStatus.unusable.rawValue }
     return status(of: record, failures: failures).rawValue
   }
 
@@ -69,6 +70,8 @@ struct ExperimentRun {
   private struct Outcome {
     var trials: [[VariantRecord]] = []
     var failures: [String] = []
+    /// Whether a trial was refused its input; then the others would be, too.
+    var isUnusable = false
   }
 
   private func runTrials(stoppedBy interruption: Interruption?) async -> Outcome {
@@ -94,6 +97,10 @@ struct ExperimentRun {
       }
       if let variants, remains.end == .exited(0) {
         outcome.trials.append(variants)
+      } else if let complaint, remains.end == .exited(ExitStatus.unusable.rawValue) {
+        outcome.failures.append(complaint)
+        outcome.isUnusable = true
+        break
       } else if remains.end != .interrupted {
         let what = remains.account(complaint: complaint, limit: trial(number, length: length).limit)
         outcome.failures.append("trial \(number) \(what)\n  again: \(replay(of: number))")

@@ -122,7 +122,7 @@ struct ExperimentCommand {
       return .fine
     } catch {
       channel.send(.failure("\(error)"))
-      return .failed
+      return error is UsageError ? .unusable : .failed
     }
   }
 }

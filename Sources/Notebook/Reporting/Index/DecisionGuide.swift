@@ -18,7 +18,7 @@ struct DecisionGuide {
       }
       return try [Markdown.text(quality)]
         + Conclusion.Trait.Standing.allCases.map { try backends(findings, $0) }
-        + [try cures.isEmpty ? "—" : cures.map(told).joined(separator: "; ")]
+        + [cures.isEmpty ? "—" : cures.map(link).joined(separator: "; ")]
     }
   }
 
@@ -36,10 +36,7 @@ struct DecisionGuide {
     return lines.isEmpty ? "—" : lines.joined(separator: "; ")
   }
 
-  private func told(_ record: ExperimentRecord) throws -> String {
-    let prose = Prose(of: record)
-    let names = try record.description.cures.map { try prose.fill($0.name, in: "name of a cure") }
-    let limits = Markdown.link("limits", to: "\(record.linkTarget)#the-cures")
-    return "\(names.joined(separator: ", ")) (\(limits))"
+  private func link(to record: ExperimentRecord) -> String {
+    Markdown.link("\(record.description.cures.count) cures", to: "\(record.linkTarget)#the-cures")
   }
 }

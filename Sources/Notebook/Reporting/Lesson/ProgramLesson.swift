@@ -117,7 +117,10 @@ struct ProgramLesson {
       "### What was observed",
       Markdown.table(header, rows),
       Self.legend,
-    ] + program.rows.map(details)
+      Markdown.folded(
+        "Every outcome of every way of calling", program.rows.map(details).joined(separator: "\n\n")
+      ),
+    ]
   }
 
   static let legend =

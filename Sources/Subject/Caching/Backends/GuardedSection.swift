@@ -19,8 +19,8 @@ import Foundation
     precondition(
       !cachesEntered.contains(ObjectIdentifier(cache)),
       """
-      A cache was called from inside its own guarded section: by the closure given to an update, or \
-      by the deinit of a value it let go. Call it after the update returns, or from a completion \
+      A cache was called from inside its own guarded section: by the closure of an update, or by \
+      the deinit of a value it let go. Call it after the update returns, or from a completion \
       handler.
       """)
   }

@@ -1,6 +1,6 @@
 public import Dispatch
 
-/// A cache owned by one task that reads one stream: an actor made by hand, whose mailbox keeps order.
+/// A cache owned by one task that reads one stream: an actor by hand, whose mailbox keeps order.
 ///
 /// Posts of one thread take effect in the order made, whatever their priority, and a waiting caller
 /// does not raise the consumer's. Handlers run on the consumer, between two messages: a slow one

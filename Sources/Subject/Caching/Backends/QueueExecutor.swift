@@ -20,7 +20,7 @@ public final class QueueExecutor: SerialExecutor {
   }
   // lesson: end
 
-  /// Stops the process unless the running code is on the queue; lets `assumeIsolated` be used there.
+  /// Stops the process unless the running code is on the queue; lets `assumeIsolated` work there.
   public func checkIsolated() {
     dispatchPrecondition(condition: .onQueue(queue))
   }

@@ -1,6 +1,6 @@
-/// Slots by the instant at which they expire: the earliest is found at once, any leaves in O(log n).
+/// Slots by the instant at which they expire: the earliest is at hand, any leaves in O(log n).
 ///
-/// A binary heap that knows where each slot is, so that an entry replaced or evicted before its time
+/// A binary heap that knows where each slot is, so that what is replaced or evicted before its time
 /// leaves nothing behind.
 struct DeadlineHeap: Sendable {
   private struct Node: Sendable {

@@ -1,0 +1,64 @@
+import Caching
+import Evidence
+import Imaging
+import Reporting
+import Stress
+import StudyKit
+
+/// In what order do store, update and read take effect?
+let ordering = Experiment(
+  description: describe(programs, backends: Backend<Pixels>.all),
+  backends: Backend<Pixels>.all.map(\.name),
+  quotedFiles: [
+    "Experiments/01-Ordering/Callers.swift", "Experiments/01-Ordering/SetTwice.swift",
+    "Sources/Subject/Caching/Backends/ActorCache.swift",
+    "Sources/Subject/Caching/Backends/MailboxCache.swift",
+    "Sources/Subject/Caching/Backends/QueueCache.swift",
+    "Sources/Subject/Caching/Backends/QueueExecutor.swift",
+  ],
+  trialLength: { $0.trialLength }, trial: runTrial, conclude: conclude)
+
+let programs = [storeUpdateRead, setTwice, setTwiceNumbered]
+
+extension Profile {
+  /// Time enough for every variant's repetitions on two idle cores, and then as much again.
+  fileprivate var trialLength: Duration {
+    switch self {
+    case .quick: .seconds(8)
+    case .standard: .seconds(20)
+    case .full: .seconds(60)
+    }
+  }
+
+  /// The most repetitions of one variant in one trial.
+  fileprivate var repetitions: Int {
+    switch self {
+    case .quick: 100
+    case .standard: 400
+    case .full: 1_000
+    }
+  }
+}
+
+/// Runs every variant once, each within its share of the trial's time.
+///
+/// Time that one variant leaves over goes to those after it.
+@Sendable
+private func runTrial(_ context: TrialContext) async throws -> [VariantRecord] {
+  let pictures = try Pictures(folder: context.photos)
+  let variants = Variant.all(
+    of: programs, on: Backend<Pixels>.all.filter { context.includes($0.name) })
+  let clock = ContinuousClock()
+  let start = clock.now
+  var records: [VariantRecord] = []
+  for (index, variant) in variants.enumerated() {
+    let name = "\(variant.program.id), \(variant.caller.row.id) on \(variant.backend.name)"
+    context.report(Double(index) / Double(variants.count), name)
+    let end = start + context.profile.trialLength * (index + 1) / variants.count
+    var seed = SeededGenerator(seed: context.seed, part: name)
+    let limits = StressLimits(
+      repetitions: context.profile.repetitions, time: max(.zero, end - clock.now))
+    records.append(await variant.run(limits, seed: seed.next(), pictures: pictures))
+  }
+  return records
+}

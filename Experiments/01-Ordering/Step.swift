@@ -1,0 +1,115 @@
+import Caching
+import Dispatch
+import Foundation
+import Imaging
+import Stress
+
+/// One call of a small program, in every form in which a caller can make it.
+struct Step: Sendable {
+  /// What is asked of the cache.
+  enum Request: Sendable {
+    case store(Pixels)
+    case update(@Sendable (Pixels?) -> Pixels?)
+    /// The closure is told what was read.
+    case read(@Sendable (Pixels?) -> Void)
+  }
+
+  let request: Request
+  /// The task priority, where callers give each call one of its own.
+  let priority: TaskPriority
+  let cache: any ImageCache<Pixels>
+  let key: CacheKey
+  /// Counts down when the call is about to be made.
+  let begun = Latch(1)
+  /// Counts down when the call is done.
+  let done: Latch
+
+  /// Makes the call and awaits it.
+  ///
+  /// A method and not a stored closure: the closure would not know its caller's actor, and a
+  /// continuation inside it would hop to the pool and lose the order before the cache is reached.
+  func call() async {
+    begun.countDown()
+    switch request {
+    case .store(let picture): await cache.store(picture, for: key, cost: picture.byteCount)
+    case .update(let change): await cache.update(key, costed(change))
+    case .read(let see): see(await cache.value(for: key))
+    }
+    done.countDown()
+  }
+
+  /// Makes the call and returns when it is done or at least in line.
+  func call(now cache: any SynchronousImageCache<Pixels>) {
+    begun.countDown()
+    switch request {
+    case .store(let picture): cache.setValue(picture, for: key, cost: picture.byteCount)
+    case .update(let change): cache.changeValue(for: key, costed(change))
+    case .read(let see): see(cache.cachedValue(for: key))
+    }
+    done.countDown()
+  }
+
+  /// Makes the call, returns at once, and answers by a handler.
+  func call(later cache: any CallbackImageCache<Pixels>, qos: DispatchQoS) {
+    switch request {
+    case .store(let picture):
+      cache.store(
+        picture, for: key, cost: picture.byteCount, options: EntryOptions(), qos: qos
+      ) { _ in done.countDown() }
+    case .update(let change):
+      cache.update(key, qos: qos, costed(change)) { done.countDown() }
+    case .read(let see):
+      cache.value(for: key, qos: qos) {
+        see($0)
+        done.countDown()
+      }
+    }
+  }
+
+  private func costed(
+    _ change: @escaping @Sendable (Pixels?) -> Pixels?
+  ) -> @Sendable (Pixels?) -> (value: Pixels, cost: Int)? {
+    { change($0).map { ($0, $0.byteCount) } }
+  }
+}
+
+/// What one repetition works on.
+struct Round: Sendable {
+  let cache: any ImageCache<Pixels>
+  let steps: [Step]
+  /// Whether the cache is busy while the calls are made.
+  let isHeld: Bool
+
+  /// Gives a call the time to reach a busy cache before the next is made.
+  ///
+  /// Nothing tells from outside that a call has arrived at an actor, so this waits until its task
+  /// runs and a little longer. A call that is late all the same counts as what it is.
+  func settle(_ step: Step) {
+    guard isHeld else { return }
+    if step.begun.wait(atMost: .milliseconds(2)) { usleep(20) }
+  }
+}
+
+/// Keeps a cache busy from inside while the body runs, and returns when it is free again.
+///
+/// The long job is an update whose closure blocks: the one thing that every backend must guard. It
+/// is asked for from a thread of its own, so that the cooperative pool stays whole.
+func holding(
+  _ cache: any ImageCache<Pixels>, from executor: ThreadExecutor, _ body: () -> Void
+) {
+  let held = Latch(1)
+  let gate = Gate()
+  let released = Latch(1)
+  Task(executorPreference: executor) {
+    await cache.update("long job") { _ in
+      held.countDown()
+      gate.wait()
+      return nil
+    }
+    released.countDown()
+  }
+  held.wait()
+  body()
+  gate.open()
+  released.wait()
+}

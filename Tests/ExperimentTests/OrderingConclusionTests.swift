@@ -1,0 +1,88 @@
+import Evidence
+import Reporting
+import StudyKit
+import Testing
+
+@testable import _1_Ordering
+
+/// What 01-Ordering concludes, from observations made up here.
+struct OrderingConclusionTests {
+  /// 10 observations of one way of calling, some of them out of order.
+  func variant(_ row: String, _ backend: String, outOfOrder: Int) -> VariantRecord {
+    VariantRecord(
+      program: "store-update-read", row: row, column: backend, callerExecutor: "a test",
+      prediction: Order.prediction(.none),
+      tally: Tally([Order.all[0].name: 10 - outOfOrder, Order.all[5].name: outOfOrder]))
+  }
+
+  func verdict(actor: Int, queue: Int, queueFromTasks: Int) -> Verdict? {
+    conclude([
+      variant("immediate-mixed-held", "ActorCache", outOfOrder: actor),
+      variant("handlers-held", "QueueCache", outOfOrder: queue),
+      variant("task-mixed", "QueueCache", outOfOrder: queueFromTasks),
+    ]).verdicts["C1"]
+  }
+
+  @Test func `each verdict is reached by the observations it stands for`() {
+    #expect(verdict(actor: 9, queue: 0, queueFromTasks: 0) == .reproduced)
+    #expect(verdict(actor: 9, queue: 0, queueFromTasks: 1) == .depends)
+    #expect(verdict(actor: 0, queue: 0, queueFromTasks: 1) == .refuted)
+    #expect(verdict(actor: 9, queue: 1, queueFromTasks: 0) == .refuted)
+    let actorAlone = [variant("task", "ActorCache", outOfOrder: 3)]
+    #expect(conclude(actorAlone).verdicts["C1"] == .open)
+    #expect(conclude([]).verdicts["C1"] == .open)
+  }
+
+  @Test func `a field says how many were out of order, or that the variant was not run`() {
+    let fields = conclude([variant("immediate-mixed-held", "ActorCache", outOfOrder: 9)]).fields
+    #expect(fields["store-update-read/immediate-mixed-held/ActorCache"] == "9 of 10")
+    #expect(fields["store-update-read/task-mixed/QueueCache"] == "not run")
+  }
+
+  @Test func `a backend is good where the order is promised and was kept, poor where it was lost`()
+  {
+    let kept = VariantRecord(
+      program: "store-update-read", row: "plain", column: "LockedCache", callerExecutor: "a test",
+      prediction: Order.prediction(.programOrder), tally: Tally([Order.all[0].name: 10]))
+    let traits = conclude([
+      kept, variant("task", "LockedCache", outOfOrder: 1),
+      variant("immediate-held", "ActorCache", outOfOrder: 0),
+    ]).traits
+    let standing = { (backend: String, quality: String) in
+      traits.first { $0.backend == backend && $0.quality == quality }?.standing
+    }
+    #expect(standing("LockedCache", "order, calls in a row") == .good)
+    #expect(standing("LockedCache", "order, a task a call") == .poor)
+    #expect(standing("ActorCache", "order, calls in a row, cache busy") == .partial)
+  }
+
+  @Test(arguments: [
+    ([9, 0, 0], Verdict.reproduced), ([9, 0, 1], .depends), ([0, 0, 0], .refuted),
+    ([0, 1, 0], .refuted),
+  ])
+  func `a report can be drawn for every verdict, with no field left over`(
+    outOfOrder: [Int], verdict: Verdict
+  ) throws {
+    let report = try record([
+      variant("immediate-mixed-held", "ActorCache", outOfOrder: outOfOrder[0]),
+      variant("handlers-held", "QueueCache", outOfOrder: outOfOrder[1]),
+      variant("task-mixed", "QueueCache", outOfOrder: outOfOrder[2]),
+    ]).report()
+    let paragraph = try #require(ordering.description.claims[0].paragraphs[verdict])
+    #expect(report.contains(paragraph.prefix { $0 != "{" && $0 != "…" && $0 != "`" }))
+  }
+
+  @Test func `a report can be drawn of a run that left the claim open`() throws {
+    #expect(try record([]).report().contains("Open: the run left out"))
+  }
+
+  private func record(_ variants: [VariantRecord]) throws -> ExperimentRecord {
+    ExperimentRecord(
+      description: ordering.description,
+      run: RunConditions(
+        profile: "quick", isEvidence: false, seed: 1, trials: 1, backends: [],
+        started: "2026-01-01T00:00:00Z", seconds: 1, environment: []),
+      variants: variants, conclusion: conclude(variants),
+      sources: try sourceExcerpts(from: ordering.quotedFiles, under: try #require(packageRoot())))
+  }
+}

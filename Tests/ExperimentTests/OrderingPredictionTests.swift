@@ -1,0 +1,110 @@
+import Caching
+import Evidence
+import Imaging
+import Reporting
+import StudyKit
+import Testing
+
+@testable import _1_Ordering
+
+/// What 01-Ordering declares before it runs.
+struct OrderingPredictionTests {
+  @Test func `each of the six orders leaves traces of its own`() {
+    #expect(Set(Order.all.map(\.moves)).count == 6)
+    for order in Order.all {
+      #expect(
+        Order.name(updateSaw: order.updateSaw, readSaw: order.readSaw, left: order.left)
+          == order.name)
+    }
+  }
+
+  @Test func `sightings that no order explains are graded unknown under every promise`() {
+    let name = Order.name(updateSaw: .a, readSaw: .noir, left: .a)
+    for promise in [Promise.programOrder, .allButLastInOrder, .none] {
+      #expect(Order.prediction(promise).grade(of: name) == .unknown)
+    }
+  }
+
+  @Test func `program order is the one order expected, whatever is promised`() {
+    for promise in [Promise.programOrder, .allButLastInOrder, .none] {
+      let expected = Order.prediction(promise).outcomes.filter { $0.grade == .expected }
+      #expect(expected.map(\.name) == ["store → update → read, reads A′"])
+    }
+  }
+
+  @Test func `a promise forbids just what breaks it`() {
+    let forbidden = { (promise: Promise) in
+      Order.prediction(promise).outcomes.filter { $0.grade == .forbidden }.map(\.name)
+    }
+    #expect(forbidden(.programOrder).count == 5)
+    #expect(
+      forbidden(.allButLastInOrder) == [
+        "update → store → read, reads A", "update → read → store, reads A′",
+        "read → update → store, reads nothing",
+      ])
+    #expect(forbidden(.none).isEmpty)
+  }
+
+  @Test
+  func `the serial queue promises the order of calls made in a row, the actor none by priority`() {
+    let promise = { (row: String, waiting: WaitingOrder) in
+      Caller.all.first { $0.row.id == row }?.promise(waiting)
+    }
+    for row in Rows.inARow + Rows.inARowBusy {
+      #expect(promise(row, .callOrder) == .programOrder, "\(row)")
+    }
+    #expect(promise("immediate-mixed-held", .priority) == Promise.none)
+    for row in Rows.awaited {
+      for waiting in [WaitingOrder.blocked, .callOrder, .priority] {
+        #expect(promise(row, waiting) == .programOrder, "\(row)")
+      }
+    }
+  }
+
+  @Test func `every row is told apart, described, and counted in the conclusion by a name it has`()
+  {
+    for program in ordering.description.programs {
+      #expect(Set(program.rows.map(\.id)).count == program.rows.count)
+      #expect(program.rows.allSatisfy { !$0.title.isEmpty && $0.summary.hasSuffix(".") })
+      #expect(!program.summary.isEmpty && !program.listing.isEmpty)
+    }
+    let rows = Set(Caller.all.map(\.row.id))
+    #expect(rows.isSuperset(of: Rows.awaited + Rows.inARow + Rows.inARowBusy + Rows.aTaskACall))
+  }
+
+  @Test func `a backend added to the list appears in rows and columns without a line here`() {
+    let added = Backend<Pixels>(
+      "AddedCache", guardedBy: "nothing new", waiting: .callOrder, make: { QueueCache($0) })
+    let backends = Backend<Pixels>.all + [added]
+    let variants = Variant.all(of: programs, on: backends)
+    let rows = { (name: String) in
+      variants.filter { $0.backend.name == name }.map(\.caller.row.id)
+    }
+    #expect(rows("AddedCache") == rows("QueueCache"))
+    #expect(!rows("AddedCache").isEmpty)
+    for program in describe(programs, backends: backends).programs {
+      #expect(program.columns.last == .init(id: "AddedCache", summary: "nothing new"))
+    }
+  }
+
+  @Test func `no task waits for a busy lock, whose thread it would block`() {
+    for variant in Variant.all(of: programs, on: Backend<Pixels>.all)
+    where variant.backend.waiting == .blocked && variant.caller.isHeld {
+      #expect(variant.caller.executor == "a thread each")
+    }
+  }
+}
+
+struct NumberedWritesTests {
+  @Test func `of two writes the one called last stays, in whichever order they take effect`() {
+    let first = Pixels(width: 1, height: 1, bytes: [1, 1, 1, 255])
+    let last = Pixels(width: 1, height: 1, bytes: [2, 2, 2, 255])
+    for isReversed in [false, true] {
+      let writes = NumberedWrites()
+      let calls = [writes.next { _ in first }, writes.next { _ in last }]
+      var kept: Pixels?
+      for call in isReversed ? calls.reversed() : calls { kept = call(kept) }
+      #expect(kept == last)
+    }
+  }
+}
