@@ -173,13 +173,16 @@ import Testing
 }
 
 /// An extended WebP of 16×16 whose animation flag is set.
-private let animatedWebP = riff(
-  Array("VP8X".utf8) + [10, 0, 0, 0, 0x02, 0, 0, 0, 15, 0, 0, 15, 0, 0]
-    + Array("ANIM".utf8) + [6, 0, 0, 0, 255, 255, 255, 255, 0, 0])
+private var animatedWebP: Data {
+  riff(
+    Array("VP8X".utf8) + [10, 0, 0, 0, 0x02, 0, 0, 0, 15, 0, 0, 15, 0, 0]
+      + Array("ANIM".utf8) + [6, 0, 0, 0, 255, 255, 255, 255, 0, 0])
+}
 
 /// The header of a lossless WebP with all bits of both sides set, and nothing after it.
-private let hugeWebP = riff(
-  Array("VP8L".utf8) + [10, 0, 0, 0, 0x2f, 0xff, 0xff, 0xff, 0x0f, 0, 0, 0, 0, 0])
+private var hugeWebP: Data {
+  riff(Array("VP8L".utf8) + [10, 0, 0, 0, 0x2f, 0xff, 0xff, 0xff, 0x0f, 0, 0, 0, 0, 0])
+}
 
 private func riff(_ chunks: [UInt8]) -> Data {
   let length = UInt8(chunks.count + 4)
