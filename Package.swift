@@ -43,13 +43,14 @@ let package = Package(
     .experiment("01-Ordering", uses: ["Caching", "Imaging", "Stress"]),
 
     // Tests: one target a module, and two that look at the whole.
-    .tests(for: "Caching"),
+    .tests(for: "Caching", uses: ["Evidence"]),
     .tests(for: "Imaging"),
     .tests(for: "Evidence"),
     .tests(for: "Stress", uses: ["Evidence"]),
-    .tests(for: "Reporting", uses: ["Evidence"]),
-    .tests(for: "StudyKit", uses: ["Evidence", "Reporting"]),
-    .tests(for: "triptych", uses: ["Reporting", "StudyKit"]),
+    .tests(for: "Reporting", uses: ["Evidence"], exclude: ["Golden"]),
+    .tests(for: "StudyKit", uses: ["Evidence", "Reporting", "fixture-experiment"]),
+    .tests(for: "triptych", uses: ["Evidence", "Reporting", "StudyKit", "fixture-experiment"]),
+    .experiment("fixture-experiment", in: "Tests/Fixtures"),
     .testTarget(
       name: "ExperimentTests",
       dependencies: ["01-Ordering", "Caching", "Evidence", "Imaging", "Reporting", "StudyKit"],
@@ -93,15 +94,19 @@ extension Target {
     .target(name: name, dependencies: uses, path: "Sources/Notebook/\(name)")
   }
 
-  static func experiment(_ name: String, uses: [Dependency]) -> Target {
+  static func experiment(
+    _ name: String, uses: [Dependency] = [], in folder: String = "Experiments"
+  ) -> Target {
     .executableTarget(
       name: name, dependencies: ["Evidence", "Reporting", "StudyKit"] + uses,
-      path: "Experiments/\(name)")
+      path: "\(folder)/\(name)")
   }
 
-  static func tests(for name: String, uses: [Dependency] = []) -> Target {
+  static func tests(
+    for name: String, uses: [Dependency] = [], exclude: [String] = []
+  ) -> Target {
     .testTarget(
       name: "\(name)Tests", dependencies: [.target(name: name)] + uses,
-      path: "Tests/\(name)Tests")
+      path: "Tests/\(name)Tests", exclude: exclude)
   }
 }

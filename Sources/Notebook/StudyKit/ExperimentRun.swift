@@ -1,0 +1,169 @@
+internal import Evidence
+internal import Foundation
+internal import Reporting
+
+/// A run of an experiment: its trials, one after another, and what follows from them.
+struct ExperimentRun {
+  let experiment: Experiment
+  let request: RunRequest
+  let console: Console
+  /// Where to tell a parent; `nil` where a person is told.
+  let channel: EventChannel?
+  /// The one trial to run again, as after a crash; `nil` for all of the profile.
+  let onlyTrial: Int?
+
+  /// Runs, tells, and returns the exit status.
+  func run() async throws -> Int32 {
+    let sources = try quotedSources()
+    // A child ends by its lifeline, and by signals as any program does.
+    let interruption = channel == nil ? Interruption.catchingSignals() : nil
+    let started = Date.now
+    let clock = ContinuousClock.now
+    let outcome = await runTrials(stoppedBy: interruption)
+    console.clearProgress()
+    var record: ExperimentRecord?
+    var failures = outcome.failures
+    do throws(InternalError) {
+      let variants = try addedUp(outcome.trials, as: experiment.description)
+      if !outcome.trials.isEmpty {
+        let conditions = conditions(
+          trials: outcome.trials.count, started: started,
+          seconds: clock.duration(to: .now).seconds)
+        record = ExperimentRecord(
+          description: experiment.description, run: conditions, variants: variants,
+          conclusion: experiment.conclude(variants), sources: sources)
+      }
+    } catch {
+      failures.append("internal error: \(error)")
+    }
+    tell(failures, of: record)
+    if let interruption, interruption.isInterrupted {
+      let finished = "\(outcome.trials.count) of \(numbers.count) trials finished"
+      console.note("\(name): interrupted; \(finished)")
+    }
+    if let record { try show(record, isWhole: failures.isEmpty) }
+    if let status = interruption?.status { return status }
+    return status(of: record, failures: failures).rawValue
+  }
+
+  private var name: String { experiment.description.name }
+
+  private var numbers: [Int] {
+    onlyTrial.map { [$0] } ?? Array(1...request.profile.trials)
+  }
+
+  /// The sources are cut before the trials run: then they are the ones that ran, and a broken mark
+  /// costs no time.
+  private func quotedSources() throws -> [SourceExcerpt] {
+    guard let root = packageRoot() else {
+      console.note(
+        "\(name): the source tree was not found, so nothing is quoted; a report needs it: "
+          + "run from the package's folder")
+      return []
+    }
+    let excerpts = try sourceExcerpts(from: experiment.quotedFiles, under: root)
+    try checkQuotations(of: experiment.description, in: excerpts)
+    return excerpts
+  }
+
+  private struct Outcome {
+    var trials: [[VariantRecord]] = []
+    var failures: [String] = []
+  }
+
+  private func runTrials(stoppedBy interruption: Interruption?) async -> Outcome {
+    let length = experiment.trialLength(request.profile)
+    let stated = length * numbers.count
+    var outcome = Outcome()
+    channel?.send(.started(seconds: stated.seconds))
+    console.expect(stated)
+    for (index, number) in numbers.enumerated() {
+      guard interruption?.isInterrupted != true else { break }
+      var variants: [VariantRecord]?
+      var complaint: String?
+      report(0, "trial \(number)", after: index)
+      let remains = await trial(number, length: length).run(stoppedBy: interruption) { sign in
+        switch sign {
+        case .event(.progress(let fraction, let label)):
+          report(fraction, "trial \(number): \(label)", after: index)
+        case .event(.variants(let found)): variants = found
+        case .event(.failure(let message)): complaint = message
+        case .event: break
+        case .line(let line): console.note(line)
+        }
+      }
+      if let variants, remains.end == .exited(0) {
+        outcome.trials.append(variants)
+      } else if remains.end != .interrupted {
+        let what = remains.account(complaint: complaint, limit: trial(number, length: length).limit)
+        outcome.failures.append("trial \(number) \(what)\n  again: \(replay(of: number))")
+      }
+    }
+    return outcome
+  }
+
+  private func report(_ fraction: Double, _ label: String, after index: Int) {
+    let overall = (Double(index) + min(max(fraction, 0), 1)) / Double(numbers.count)
+    if let channel {
+      channel.send(.progress(fraction: overall, label: label))
+    } else {
+      console.progress(overall, "\(name), \(label)")
+    }
+  }
+
+  private func trial(_ number: Int, length: Duration) -> ChildProcess {
+    ChildProcess(
+      executable: Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0]),
+      arguments: ["--trial", "\(number)"] + request.arguments,
+      limit: ChildProcess.limit(stated: length))
+  }
+
+  private func replay(of trial: Int) -> String {
+    var request = request
+    var usual = RunRequest()
+    // The package's own photographs need not be named.
+    if (try? usual.findPhotos(under: packageRoot())) != nil, usual.photos == request.photos {
+      request.photos = ""
+    }
+    request.isStrict = false
+    let words = [name, "--trial", "\(trial)"] + request.arguments
+    return "SWIFT_BACKTRACE=enable=yes " + words.joined(separator: " ")
+  }
+
+  private func tell(_ failures: [String], of record: ExperimentRecord?) {
+    for failure in failures {
+      if let channel {
+        channel.send(.failure(failure))
+      } else {
+        console.note("\(name): \(failure)")
+      }
+    }
+  }
+
+  /// A parent gets only a whole record: it would take a part for all and save it.
+  private func show(_ record: ExperimentRecord, isWhole: Bool) throws {
+    if let channel {
+      if isWhole { channel.send(.record(record)) }
+    } else if request.wantsJSON {
+      try console.print(try prettyJSON(record))
+    } else {
+      try console.print(
+        resultText(of: record, columns: console.outputColumns, style: console.style))
+    }
+  }
+
+  private func conditions(trials: Int, started: Date, seconds: Double) -> RunConditions {
+    RunConditions(
+      profile: request.profile.rawValue, isEvidence: request.profile.isEvidence,
+      seed: request.seed, trials: trials, backends: request.backends,
+      started: started.formatted(.iso8601), seconds: (seconds * 100).rounded() / 100,
+      environment: environmentFacts())
+  }
+
+  /// A refuted claim is a finding. What `--strict` refuses is a run that could not say.
+  private func status(of record: ExperimentRecord?, failures: [String]) -> ExitStatus {
+    guard let record, failures.isEmpty, record.failures == 0 else { return .failed }
+    let isOpen = record.conclusion.verdicts.values.contains(.open)
+    return request.isStrict && isOpen ? .failed : .fine
+  }
+}

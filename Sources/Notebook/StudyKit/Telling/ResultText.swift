@@ -1,0 +1,84 @@
+internal import Evidence
+package import Reporting
+
+/// A finished run as text for a terminal or a log.
+///
+/// `columns` is the width to keep to, as far as words allow; `nil` sets tables without a limit.
+package func resultText(
+  of record: ExperimentRecord, columns: Int?, style: TextStyle
+) -> String {
+  let fields = record.conclusion.fields
+  let width = min(columns ?? 100, 100)
+  var lines = wrapped("\(record.description.name): \(record.description.question)", columns: width)
+  lines.append("")
+  lines += wrapped(filled(record.conclusion.headline, with: fields), columns: width)
+    .map(style.strong)
+  for program in record.description.programs {
+    lines += [""] + matrix(of: program, in: record, columns: columns)
+  }
+  let failures = failureLines(of: record)
+  if !failures.isEmpty {
+    lines += ["", style.alarming("Forbidden or unknown")] + failures.map { "  \($0)" }
+  }
+  lines += [""] + verdictLines(of: record, columns: width)
+  lines += ["", conditions(of: record.run)]
+  return lines.joined(separator: "\n")
+}
+
+/// One program's variants, rows by columns, or one a line where the terminal is too narrow.
+private func matrix(of program: Program, in record: ExperimentRecord, columns: Int?) -> [String] {
+  let variants = record.variants.filter { $0.program == program.id }
+  guard !variants.isEmpty else { return [] }
+  let shown = program.columns.filter { column in variants.contains { $0.column == column.id } }
+  var table = TextTable()
+  table.add([""] + shown.map(\.id))
+  var list: [String] = []
+  for row in program.rows {
+    let cells = shown.map { column in
+      variants.first { $0.row == row.id && $0.column == column.id }.map(cell) ?? "-"
+    }
+    table.add([row.title] + cells)
+    list.append(row.title)
+    list += zip(shown, cells).map { "  \($0.id)  \($1)" }
+  }
+  let heading = "\(program.title) (\(program.expectedPhrase), of all)"
+  let fits = columns.map { table.width + 2 <= $0 } ?? true
+  return [heading] + (fits ? table.lines : list).map { "  \($0)" }
+}
+
+/// A variant in one cell: how often the expected was seen, marked where something failed.
+private func cell(_ variant: VariantRecord) -> String {
+  let failures = variant.tally.failures(against: variant.prediction)
+  let share = "\(variant.expectedCount)/\(variant.tally.total)"
+  return failures == 0 ? share : "\(share) (\(failures) failed)"
+}
+
+/// What was observed that fails the experiment, a line for each variant and outcome.
+private func failureLines(of record: ExperimentRecord) -> [String] {
+  record.variants.flatMap { variant in
+    variant.tally.lines(against: variant.prediction)
+      .filter { $0.grade.failsExperiment && $0.count > 0 }
+      .map {
+        "\(variant.program), \(variant.row), \(variant.column): \($0.name) \($0.count) of "
+          + "\(variant.tally.total), \($0.grade.rawValue)"
+      }
+  }
+}
+
+/// Every claim with its verdict and the paragraph for it.
+package func verdictLines(of record: ExperimentRecord, columns: Int) -> [String] {
+  record.description.claims.flatMap { claim in
+    let verdict = record.conclusion.verdicts[claim.id] ?? .open
+    let paragraph = filled(claim.paragraphs[verdict] ?? "", with: record.conclusion.fields)
+    let text = wrapped(paragraph, columns: max(1, columns - 4)).map { "    \($0)" }
+    return ["\(claim.id)  \(verdict.phrase)"] + text
+  }
+}
+
+private func conditions(of run: RunConditions) -> String {
+  let trials = run.trials == 1 ? "1 trial" : "\(run.trials) trials"
+  let evidence = run.isEvidence ? "" : " (not evidence)"
+  let backends = run.backends.isEmpty ? "" : ", only \(run.backends.joined(separator: ", "))"
+  return "\(run.profile)\(evidence), \(trials), seed \(run.seed)\(backends), "
+    + "\(Duration.seconds(run.seconds).spoken)"
+}

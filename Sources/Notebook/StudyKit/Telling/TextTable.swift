@@ -1,0 +1,57 @@
+/// Rows of cells as plain columns.
+package struct TextTable: Equatable, Sendable {
+  private var rows: [[String]] = []
+
+  /// An empty table.
+  package init() {}
+
+  /// Adds a row.
+  package mutating func add(_ cells: [String]) { rows.append(cells) }
+
+  /// The columns of text that the widest line fills.
+  package var width: Int { lines.map(\.count).max() ?? 0 }
+
+  /// The lines, every column as wide as its widest cell, two spaces between columns.
+  package var lines: [String] {
+    let count = rows.map(\.count).max() ?? 0
+    let widths = (0..<count).map { column in
+      rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+    }
+    return rows.map { row in
+      let cells = zip(row, widths).map { cell, width in
+        cell + String(repeating: " ", count: width - cell.count)
+      }
+      let line = cells.joined(separator: "  ")
+      let end = line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.startIndex
+      return String(line[..<end])
+    }
+  }
+}
+
+/// Text broken between words into lines of at most `columns` characters, longer words apart.
+package func wrapped(_ text: String, columns: Int) -> [String] {
+  var lines: [String] = []
+  for word in text.split(whereSeparator: \.isWhitespace) {
+    if let last = lines.last, last.count + 1 + word.count <= columns {
+      lines[lines.count - 1] = "\(last) \(word)"
+    } else {
+      lines.append(String(word))
+    }
+  }
+  return lines
+}
+
+/// Prose with its fields filled in; a field without a value stays as written.
+package func filled(_ prose: String, with fields: [String: String]) -> String {
+  var text = ""
+  var rest = prose[...]
+  while let open = rest.firstIndex(of: "{") {
+    text += rest[..<open]
+    rest = rest[open...]
+    guard let close = rest.firstIndex(of: "}") else { break }
+    let name = rest[rest.index(after: open)..<close]
+    text += fields[String(name)] ?? String(rest[...close])
+    rest = rest[rest.index(after: close)...]
+  }
+  return text + rest
+}

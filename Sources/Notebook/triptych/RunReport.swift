@@ -1,0 +1,76 @@
+import Evidence
+import Reporting
+import StudyKit
+
+/// The end of a run: the verdicts, where to look, and what differs from the reference.
+struct RunReport {
+  let status: Int32
+  let reports: String
+  let results: [RunResult]
+  let differences: [VerdictDifference]
+  let reference: String?
+
+  /// The report for scripts.
+  struct Summary: Codable, Equatable {
+    var status: Int32
+    var reports: String
+    var experiments: [Experiment]
+    var differences: [VerdictDifference]
+
+    struct Experiment: Codable, Equatable {
+      var name: String
+      var outcome: String
+      var problem: String?
+      var failures: Int?
+      var verdicts: [String: Verdict]
+    }
+  }
+
+  var summary: Summary {
+    Summary(
+      status: status, reports: reports,
+      experiments: results.map { result in
+        .init(
+          name: result.name, outcome: result.outcome, problem: result.problem,
+          failures: result.record?.failures,
+          verdicts: result.record?.conclusion.verdicts ?? [:])
+      },
+      differences: differences)
+  }
+
+  /// The report for a reader.
+  func text(columns: Int) -> String {
+    var lines: [String] = []
+    for result in results {
+      guard let record = result.record else {
+        lines += ["\(result.name): \(result.outcome)", ""]
+        continue
+      }
+      let headline = filled(record.conclusion.headline, with: record.conclusion.fields)
+      lines += wrapped("\(result.name): \(headline)", columns: columns)
+      if record.failures > 0 {
+        lines.append("  \(record.failures) observations were forbidden or unknown")
+      }
+      lines += verdictLines(of: record, columns: columns - 2).map { "  \($0)" } + [""]
+    }
+    guard results.contains(where: { $0.record != nil }) else {
+      return (lines + ["No report was written."]).joined(separator: "\n")
+    }
+    return (lines + comparison + ["Reports: \(reports)/README.md"]).joined(separator: "\n")
+  }
+
+  private var comparison: [String] {
+    guard let reference, !differences.isEmpty else { return [] }
+    return ["Your machine against the reference (\(reference)):"]
+      + differences.map {
+        "  \($0.experiment) \($0.claim): \($0.here.phrase) here, \($0.reference.phrase) there"
+      } + [""]
+  }
+
+  /// What an interrupted run leaves.
+  func interruptionNote(of planned: Int) -> String {
+    let saved = results.filter { $0.record != nil }.map(\.name)
+    let kept = saved.isEmpty ? "nothing had finished" : "saved: \(saved.joined(separator: ", "))"
+    return "triptych: interrupted after \(results.count) of \(planned) experiments; \(kept)"
+  }
+}

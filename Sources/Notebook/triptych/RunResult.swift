@@ -1,0 +1,70 @@
+import Evidence
+import Reporting
+import StudyKit
+
+/// What became of one experiment in a run.
+struct RunResult {
+  let name: String
+  let end: ChildProcess.End
+  /// What it found, if it finished as a whole.
+  private(set) var record: ExperimentRecord?
+  /// What went wrong, to follow its name.
+  private(set) var problem: String?
+  private(set) var status: ExitStatus
+
+  init(
+    name: String, remains: ChildProcess.Remains, record: ExperimentRecord?, failures: [String],
+    limit: Duration
+  ) {
+    self.name = name
+    end = remains.end
+    if case .exited(let code) = end, failures.isEmpty, let record {
+      self.record = record
+      status = ExitStatus(rawValue: code) ?? .failed
+    } else {
+      status = end == .exited(ExitStatus.unusable.rawValue) ? .unusable : .failed
+      problem =
+        remains.account(
+          complaint: failures.isEmpty ? nil : failures.joined(separator: "; "), limit: limit)
+        + "\n  nothing of it is saved"
+    }
+  }
+
+  /// Counts a finished experiment as lost.
+  mutating func fail(_ problem: String) {
+    record = nil
+    self.problem = problem
+    status = .unusable
+  }
+
+  /// How it ended, in a word for scripts.
+  var outcome: String {
+    switch end {
+    case .exited: record == nil ? "failed" : "finished"
+    case .crashed: "crashed"
+    case .hung: "hung"
+    case .interrupted: "interrupted"
+    case .notStarted: "not started"
+    }
+  }
+}
+
+/// A claim on which two runs disagree.
+struct VerdictDifference: Codable, Equatable {
+  let experiment: String
+  let claim: String
+  let here: Verdict
+  let reference: Verdict
+
+  /// All claims whose verdicts differ.
+  static func all(
+    between here: ExperimentRecord, and reference: ExperimentRecord
+  ) -> [VerdictDifference] {
+    here.description.claims.compactMap { claim in
+      let ours = here.conclusion.verdicts[claim.id] ?? .open
+      guard let theirs = reference.conclusion.verdicts[claim.id], ours != theirs else { return nil }
+      return VerdictDifference(
+        experiment: here.description.name, claim: claim.id, here: ours, reference: theirs)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import StudyKit
+
+/// The command: forwards to the experiments, collects and draws.
+struct Triptych {
+  let study: Study
+  let console: Console
+  /// How a run learns that it should stop.
+  var catchInterruption: @Sendable () -> Interruption = { .catchingSignals() }
+
+  /// What the command can be asked, in the order of its help.
+  enum Call: String, CaseIterable {
+    case list, run, render, doctor
+
+    /// The words that may follow it.
+    var operands: String {
+      switch self {
+      case .run: " [NAME…|all]"
+      case .list, .render, .doctor: ""
+      }
+    }
+
+    /// What it does, a line.
+    var about: String {
+      switch self {
+      case .list: "the experiments: name, question, claims, last verdicts"
+      case .run: "run experiments, write data and reports, end with the verdicts"
+      case .render: "draw the reports again from saved data"
+      case .doctor: "whether this machine is ready, or what to do"
+      }
+    }
+
+    /// Its options.
+    var options: [CommandOption] {
+      let json = CommandOption("json", summary: "print the result as JSON")
+      let help = CommandOption("help", summary: "print this")
+      let reports = CommandOption("reports", .one("DIR"), summary: "the folder of reports")
+      switch self {
+      case .list: return [reports, json, help]
+      case .run: return [reports] + RunRequest.options
+      case .render:
+        let readme = CommandOption(
+          "readme", .one("FILE"), summary: "a text whose table of verdicts is renewed as well")
+        return [reports, readme, help]
+      case .doctor: return [reports, json, help]
+      }
+    }
+  }
+
+  /// Serves a command line, the words after the command's name, and returns the exit status.
+  func run(_ words: [String]) async -> Int32 {
+    do {
+      return try await serve(words)
+    } catch {
+      console.note("triptych: \(error)")
+      return ExitStatus.unusable.rawValue
+    }
+  }
+
+  private func serve(_ words: [String]) async throws -> Int32 {
+    guard let first = words.first else {
+      console.note(Self.help)
+      return ExitStatus.unusable.rawValue
+    }
+    if ["--help", "-h", "help"].contains(first) {
+      let asked = first == "help" ? words.dropFirst().first : nil
+      try console.print(try asked.map { Self.help(for: try Self.call($0)) } ?? Self.help)
+      return ExitStatus.fine.rawValue
+    }
+    let call = try Self.call(first)
+    let line = try parseCommandLine(Array(words.dropFirst()), options: call.options)
+    if line.has("help") {
+      try console.print(Self.help(for: call))
+      return ExitStatus.fine.rawValue
+    }
+    if call.operands.isEmpty, let word = line.operands.first {
+      throw UsageError("unexpected argument \(word); triptych \(call.rawValue) takes options only")
+    }
+    switch call {
+    case .list: return try await ListCommand(study: study, console: console).run(line)
+    case .run:
+      let plan = try await RunPlan(line, study: study)
+      let interruption = catchInterruption()
+      return try await RunCommand(
+        study: study, console: console, plan: plan, interruption: interruption
+      ).run()
+    case .render: return try RenderCommand(study: study, console: console).run(line)
+    case .doctor: return try DoctorCommand(study: study, console: console).run(line)
+    }
+  }
+
+  private static func call(_ word: String) throws(UsageError) -> Call {
+    if let call = Call(rawValue: word) { return call }
+    let names = Call.allCases.map(\.rawValue)
+    let kind = word.hasPrefix("-") ? "option" : "command"
+    throw UsageError(
+      "unknown \(kind) \(word)\(suggestion(for: word, among: names)) "
+        + "(commands: \(names.joined(separator: ", ")))")
+  }
+
+  private static var help: String {
+    var table = TextTable()
+    for call in Call.allCases {
+      table.add(["triptych \(call.rawValue)\(call.operands)", call.about])
+    }
+    return """
+      One image cache, kept safe in three ways, held under the same instruments.
+
+      \(table.lines.map { "  \($0)" }.joined(separator: "\n"))
+
+      triptych COMMAND --help tells the options. Exit status: 0 ran, nothing forbidden or unknown;
+      1 forbidden, unknown, crashed or hung, or a disagreement under --strict; 2 unusable request or
+      input; 130 interrupted.
+      """
+  }
+
+  private static func help(for call: Call) -> String {
+    helpText(
+      usage: "triptych \(call.rawValue)\(call.operands) [options]", about: call.about + ".",
+      options: call.options)
+  }
+}

@@ -1,0 +1,110 @@
+import Evidence
+import Foundation
+import Reporting
+import StudyKit
+
+// An experiment for the tests of the harness: it misbehaves as FIXTURE_MODE says, as in
+// "crash:2", where only trial 2 does, or "crash", where all do.
+
+let environment = ProcessInfo.processInfo.environment
+
+let mode: String = {
+  let parts = (environment["FIXTURE_MODE"] ?? "normal").split(separator: ":").map(String.init)
+  let trial = CommandLine.arguments.firstIndex(of: "--trial").map { CommandLine.arguments[$0 + 1] }
+  return parts.count < 2 || parts[1] == trial ? parts[0] : "normal"
+}()
+
+/// A cache on the main actor: it can only be asked while the harness leaves the main queue free.
+@MainActor final class MainCache {
+  private var value = "A"
+  func read() -> String { value }
+}
+
+// lesson: prediction
+let prediction = Prediction([
+  .init("in order", .expected, "calls take effect as made"),
+  .init("overtaken", .interesting, "a later call came first"),
+  .init("lost", .forbidden, "a call had no effect"),
+])
+// lesson: end
+
+func runTrial(_ context: TrialContext) async throws -> [VariantRecord] {
+  context.report(0, "warming up")
+  switch mode {
+  case "crash":
+    let empty: [Int] = []
+    print("about to crash")
+    _ = empty[context.profile.trials]
+  case "throw": throw CocoaError(.fileNoSuchFile)
+  case "hang": blockForEver()
+  case "stray": print("a stray line")
+  case "slow": try await Task.sleep(for: .seconds(600))
+  case "quiet": exit(0)
+  default: break
+  }
+  let read = await MainCache().read()
+  context.report(0.5, isOnMainThread() ? "on the main thread" : "off the main thread")
+  let outcome =
+    switch mode {
+    case "forbidden": "lost"
+    case "unknown": "never heard of"
+    default: "in order"
+    }
+  let columns = ["LockedCache", "ActorCache"].filter(context.includes)
+  var tally = Tally([outcome: 9])
+  tally.record(read == "A" ? "in order" : "lost")
+  return columns.map { column in
+    VariantRecord(
+      program: "store-read", row: "awaiting", column: column, callerExecutor: "global pool",
+      prediction: prediction, tally: tally)
+  }
+}
+
+/// Whether this is the main thread, on which no trial should run.
+func isOnMainThread() -> Bool { Thread.isMainThread }
+
+/// A deadlock: a thread that waits for something nobody will do.
+func blockForEver() {
+  DispatchSemaphore(value: 0).wait()
+}
+
+let open = mode == "open"
+let description = ExperimentDescription(
+  name: URL(filePath: CommandLine.arguments[0]).lastPathComponent,
+  question: "Does the harness do what it says?", minutes: 1,
+  claims: [
+    TestedClaim(
+      id: "C1",
+      paragraphs: [
+        .reproduced: "Seen {count} times.", .refuted: "Not so.", .depends: "It depends.",
+        .open: "Cannot be said.",
+      ])
+  ],
+  programs: [
+    Program(
+      id: "store-read", title: "Store, then read", summary: "It stores and reads.",
+      listing: "store(A)\nread()",
+      rows: [.init(id: "awaiting", title: "awaiting each call", summary: "One after another.")],
+      columns: [
+        .init(id: "LockedCache", summary: "a lock"), .init(id: "ActorCache", summary: "an actor"),
+      ],
+      expectedPhrase: "in order")
+  ],
+  why: [.text("Because."), .source("prediction")], cures: [],
+  tryIt: Exercise(change: "none", predict: "nothing", command: "none", answer: "nothing"),
+  doesNotShow: [], method: [])
+
+await runExperiment(
+  Experiment(
+    description: description, backends: ["LockedCache", "ActorCache"],
+    quotedFiles: ["Tests/Fixtures/fixture-experiment/main.swift"],
+    trialLength: { _ in
+      .seconds(Double(environment["FIXTURE_SECONDS"] ?? "") ?? 0.1)
+    },
+    trial: runTrial,
+    conclude: { variants in
+      let count = variants.reduce(0) { $0 + $1.expectedCount }
+      return Conclusion(
+        headline: "It was in order {count} times.",
+        verdicts: ["C1": open ? .open : .reproduced], fields: ["count": "\(count)"], traits: [])
+    }))
