@@ -18,6 +18,7 @@ import Testing
     ("Synchronization.Mutex" + "(0)", "Experiments/02-HitCost/Rows.swift"),
     ("let value = try" + "! load()", "Tests/CachingTests/Load.swift"),
     ("final class Box: @" + "unchecked Sendable {", "Sources/Subject/Caching/Box.swift"),
+    ("final class Box: @" + "unchecked Sendable {  //", "Sources/Subject/Caching/Box.swift"),
     (
       "/// A box.\nfinal class Box: @" + "unchecked Sendable {",
       "Sources/Subject/Caching/Box.swift"
@@ -35,6 +36,11 @@ import Testing
     ("console.print(" + "text)", "Sources/Notebook/StudyKit/Console.swift"),
     ("Swift.debugPrint(" + "count)", "Sources/Instruments/Stress/Stress.swift"),
     ("let state = Mutex" + "<Int>(0)", "Sources/Subject/Caching/Backends/MutexCache.swift"),
+    ("if try " + "!isEmpty() {", "Sources/Subject/Caching/Box.swift"),
+    (
+      "final class Box: @" + "unchecked Sendable {\n  // Unchecked because `lock` guards it.",
+      "Sources/Subject/Caching/Box.swift"
+    ),
     ("// never try" + "! it", "Sources/Subject/Caching/Box.swift"),
     (
       "final class Box: @" + "unchecked Sendable {  // all of it under `lock`",
