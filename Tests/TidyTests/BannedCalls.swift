@@ -12,12 +12,13 @@ enum BannedCalls {
     Ban(
       pattern: { /\.data\(for:/ },
       applies: { _, text in text.contains("URLSession") },
-      remedy: "use a delegate or a download task: this one holds the whole body in memory"),
+      remedy:
+        "use a delegate or a data task with a handler: this deadlocks if its task is cancelled"),
     Ban(
       pattern: { /fatalError\("TODO/ }, applies: { _, _ in true },
       remedy: "finish it, or throw an error that says what is missing"),
     Ban(
-      pattern: { /(?:^|[^.\w])print\(/ },
+      pattern: { /^(?!.*func )(?:.*[^.\w])?print\(/ },
       applies: { file, _ in
         file.hasPrefix("Sources/") && !file.hasPrefix("Sources/Notebook/triptych/")
       },
@@ -27,7 +28,7 @@ enum BannedCalls {
       applies: { file, _ in !file.hasSuffix("/MutexCache.swift") },
       remedy: "use NSLock: the thread sanitizer reports a correct Mutex as a race"),
     Ban(
-      pattern: { /(?:^|\W)try\s*!/ }, applies: { _, _ in true },
+      pattern: { /(?:^|\W)try[!]/ }, applies: { _, _ in true },
       remedy: "throw the error on, or handle it"),
   ]
 
@@ -39,18 +40,20 @@ enum BannedCalls {
       let code = withoutComment(line)
       var faults = bans.filter { code.contains($0.pattern()) }.map(\.remedy)
       if code.contains(/@unchecked\s+Sendable/), !hasReason(lines, at: index) {
-        faults.append("say why it is @" + "unchecked, on this line or the one before")
+        faults.append("say why it is @" + "unchecked, on this line or one beside it")
       }
       return faults.map { "\(index + 1): \($0)" }
     }
   }
 
-  /// A comment on the line itself, or one on the line before that names the attribute.
+  /// A comment on the line itself, or one on the line before or after that says "unchecked".
   private static func hasReason(_ lines: [Substring], at index: Int) -> Bool {
-    if withoutComment(lines[index]).count + 5 < lines[index].count { return true }
-    guard index > 0 else { return false }
-    let before = lines[index - 1].drop { $0 == " " }
-    return before.hasPrefix("//") && before.contains("@" + "unchecked")
+    let comment = lines[index].dropFirst(withoutComment(lines[index]).count)
+    if comment.contains(where: \.isLetter) { return true }
+    return [index - 1, index + 1].filter(lines.indices.contains).contains { neighbour in
+      let line = lines[neighbour].drop { $0 == " " }
+      return line.hasPrefix("//") && line.lowercased().contains("unchecked")
+    }
   }
 
   /// The line up to `//`, unless that is part of an address in a string.

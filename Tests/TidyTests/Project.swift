@@ -32,6 +32,15 @@ enum Project {
       + files(in: ["Sources", "Experiments", "Tests"], endings: ["swift", "c", "h", "modulemap"])
   }
 
+  /// What a check finds in the text of each file, the file's path before each finding.
+  static func faults(
+    in files: [String], _ check: (_ text: String, _ file: String) -> [String]
+  ) throws -> [String] {
+    try files.flatMap { file in
+      try check(text(of: file), file).map { "\(file): \($0)" }
+    }
+  }
+
   private static func filesKnownToGit() throws -> [String] {
     let list = ["git", "-C", root.path, "ls-files", "-z", "--cached", "--others"]
     let output = try run(list + ["--exclude-standard"])

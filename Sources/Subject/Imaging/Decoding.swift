@@ -11,7 +11,7 @@ extension Pixels {
     do {
       data = try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
-      throw .unreadable(source: path, reason: error.localizedDescription)
+      throw .unreadable(source: path, reason: reason(of: error))
     }
     try self.init(decoding: data, source: path, limits: limits)
   }
@@ -31,6 +31,14 @@ extension Pixels {
       }
     }
   }
+}
+
+/// What the system says, where Foundation only says that something failed.
+private func reason(of error: any Error) -> String {
+  guard let code = ((error as? CocoaError)?.underlying as? POSIXError)?.code else {
+    return error.localizedDescription
+  }
+  return String(cString: strerror(code.rawValue))
 }
 
 /// The formats understood, told apart by their first bytes.

@@ -4,12 +4,10 @@ public import Foundation
 func decodeJPEG(
   _ bytes: UnsafeRawBufferPointer, source: String, limits: DecodingLimits
 ) throws(ImagingError) -> Pixels {
-  // Coefficients of four full components, and room for tables, padding and rows.
-  let memoryLimit = 8 * limits.pixels + (64 << 20)
-  guard let data = bytes.bindMemory(to: UInt8.self).baseAddress,
-    let decoder = cjpeg_decoder_create(
-      data, bytes.count, Int32(clamping: limits.scans), memoryLimit)
-  else { throw .outOfMemory(source: source) }
+  let data = bytes.bindMemory(to: UInt8.self).baseAddress
+  guard let decoder = cjpeg_decoder_create(data, bytes.count, Int32(clamping: limits.scans)) else {
+    throw .outOfMemory(source: source)
+  }
   defer { cjpeg_decoder_destroy(decoder) }
 
   func check(_ status: CJPEGStatus) throws(ImagingError) {
@@ -51,14 +49,9 @@ extension Pixels {
   /// JPEG has no alpha: what is transparent is laid over white. A side may be 65,500 pixels long.
   public func jpeg(quality: Int) throws(ImagingError) -> Data {
     precondition((1...100).contains(quality), "JPEG quality goes from 1 to 100")
-    let encoding = bytesOverWhite().withUnsafeBufferPointer { samples in
-      // An array of at least four samples has an address.
-      samples.baseAddress.map {
-        cjpeg_encode($0, Int32(clamping: width), Int32(clamping: height), Int32(quality))
-      }
-    }
     let source = "the \(width)×\(height) picture to be written as JPEG"
-    guard var encoding else { throw .outOfMemory(source: source) }
+    var encoding = cjpeg_encode(
+      bytesOverWhite(), Int32(clamping: width), Int32(clamping: height), Int32(quality))
     let message = withUnsafeBytes(of: &encoding.message) {
       String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
     }

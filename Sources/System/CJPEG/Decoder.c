@@ -13,17 +13,14 @@ struct CJPEGDecoder {
   const uint8_t *data;
   size_t count;
   int scan_limit;
-  long memory_limit;
 };
 
-CJPEGDecoder *cjpeg_decoder_create(
-    const uint8_t *data, size_t count, int scan_limit, long memory_limit) {
+CJPEGDecoder *cjpeg_decoder_create(const uint8_t *data, size_t count, int scan_limit) {
   CJPEGDecoder *decoder = calloc(1, sizeof *decoder);
   if (!decoder) return NULL;
   decoder->data = data;
   decoder->count = count;
   decoder->scan_limit = scan_limit;
-  decoder->memory_limit = memory_limit;
   return decoder;
 }
 
@@ -48,7 +45,6 @@ CJPEGStatus cjpeg_decoder_read_header(CJPEGDecoder *decoder, int *width, int *he
   if (setjmp(decoder->failure.exit)) return decoder->failure.status;
   jpeg_create_decompress(info);
   info->client_data = decoder;
-  info->mem->max_memory_to_use = decoder->memory_limit;
   decoder->progress.progress_monitor = stop_at_scan_limit;
   info->progress = &decoder->progress;
   jpeg_mem_src(info, decoder->data, decoder->count);
@@ -75,6 +71,8 @@ static void convert_inks(uint8_t *row, size_t width, bool inverted) {
 CJPEGStatus cjpeg_decoder_read_pixels(CJPEGDecoder *decoder, uint8_t *rgba) {
   j_decompress_ptr info = &decoder->info;
   if (setjmp(decoder->failure.exit)) return decoder->failure.status;
+  // The coefficients of four full components, and room for tables, padding and rows.
+  info->mem->max_memory_to_use = 8L * info->image_width * info->image_height + (64L << 20);
   // libjpeg turns YCCK into CMYK but neither into RGB.
   const bool inks =
       info->jpeg_color_space == JCS_CMYK || info->jpeg_color_space == JCS_YCCK;

@@ -22,9 +22,9 @@ typedef struct CJPEGDecoder CJPEGDecoder;
 
 // A decoder of `count` bytes, which must outlive it; NULL where memory is short.
 //
-// More than `scan_limit` scans are refused, and libjpeg's own memory stays under `memory_limit`.
+// More than `scan_limit` scans are refused.
 CJPEGDecoder *_Nullable cjpeg_decoder_create(
-    const uint8_t *_Nonnull data, size_t count, int scan_limit, long memory_limit);
+    const uint8_t *_Nullable data, size_t count, int scan_limit);
 
 // Reads up to the first scan. Allocates nothing that grows with the picture.
 CJPEGStatus cjpeg_decoder_read_header(
