@@ -98,7 +98,7 @@ import Testing
   func `updates by many threads all count, and all are answered`(backend: Callback) async {
     let cache = backend.make(.holding())
     let (answers, answered) = AsyncStream.makeStream(of: Void.self)
-    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+    onThreads(4) { _ in
       for _ in 0..<100 {
         cache.update("a") {
           (($0 ?? 0) + 1, 1)

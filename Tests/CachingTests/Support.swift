@@ -1,4 +1,5 @@
 import Caching
+import Dispatch
 import Foundation
 import Testing
 
@@ -53,6 +54,26 @@ final class Collector<Element: Sendable>: @unchecked Sendable {  // all state un
   private var collected: [Element] = []
   func add(_ element: Element) { lock.withLock { collected.append(element) } }
   var elements: [Element] { lock.withLock { collected } }
+}
+
+/// Runs a body on real threads that start together, and waits for all.
+///
+/// `concurrentPerform` would leave all of it to the caller while other tests keep the pool busy.
+func onThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) {
+  let ready = DispatchSemaphore(value: 0)
+  let go = DispatchSemaphore(value: 0)
+  let done = DispatchSemaphore(value: 0)
+  for number in 0..<count {
+    Thread {
+      ready.signal()
+      go.wait()
+      body(number)
+      done.signal()
+    }.start()
+  }
+  for _ in 0..<count { ready.wait() }
+  for _ in 0..<count { go.signal() }
+  for _ in 0..<count { done.wait() }
 }
 
 extension CacheParts {

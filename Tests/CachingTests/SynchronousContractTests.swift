@@ -1,5 +1,4 @@
 import Caching
-import Dispatch
 import Testing
 
 /// What the backends promise that answer before the caller's next line.
@@ -40,10 +39,10 @@ import Testing
   @Test(arguments: synchronousBackends)
   func `synchronous changes by many threads all count`(backend: Synchronous) {
     let cache = backend.make(.holding())
-    DispatchQueue.concurrentPerform(iterations: 4) { _ in
-      for _ in 0..<200 { cache.changeValue(for: "a") { (($0 ?? 0) + 1, 1) } }
+    onThreads(4) { _ in
+      for _ in 0..<500 { cache.changeValue(for: "a") { (($0 ?? 0) + 1, 1) } }
     }
-    #expect(cache.cachedValue(for: "a") == 800)
+    #expect(cache.cachedValue(for: "a") == 2_000)
   }
 
   // AlamofireImage's issue 331: reads by many threads, each of which moved its entry, unguarded.
@@ -51,13 +50,14 @@ import Testing
   func `synchronous reads by many threads are all counted`(backend: Synchronous) async {
     let cache = backend.make(.holding(count: 8))
     for number in 0..<8 { cache.setValue(number, for: CacheKey("\(number)"), cost: 1) }
-    DispatchQueue.concurrentPerform(iterations: 4) { thread in
-      for step in 0..<200 {
+    onThreads(4) { thread in
+      let found = (0..<500).count { step in
         let number = (thread + step) % 8
-        #expect(cache.cachedValue(for: CacheKey("\(number)")) == number)
+        return cache.cachedValue(for: CacheKey("\(number)")) == number
       }
+      #expect(found == 500)
     }
-    #expect(await cache.statistics().hits == 800)
+    #expect(await cache.statistics().hits == 2_000)
   }
 
   @Test(arguments: synchronousBackends)

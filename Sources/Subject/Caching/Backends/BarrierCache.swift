@@ -4,13 +4,14 @@ public import Dispatch
 ///
 /// With recency a read is a write too, and reads side by side would race. So a read peeks, and what
 /// it leaves to do (recency, statistics) follows in a barrier of its own. An eviction that comes
-/// between the two does not know of the read.
+/// between the two does not know of the read. Only a read can be urgent.
 public final class BarrierCache<Value: Sendable>:
   SynchronousImageCache, CallbackImageCache, @unchecked Sendable  // written only behind a barrier
 {
   @usableFromInline let queue: DispatchQueue
   @usableFromInline let callbackQueue: DispatchQueue
   @usableFromInline var contents: CacheStore<Value>
+  @usableFromInline let reentrancy = ReentrancyGuard()
 
   /// An empty cache on a concurrent queue of its own, answering on the given queue.
   public init(
@@ -23,16 +24,17 @@ public final class BarrierCache<Value: Sendable>:
   }
 
   /// Puts work behind all that was asked before, and lets nothing run beside it.
+  ///
+  /// Without a class of service: given one, Dispatch makes the barrier a mark inside the block,
+  /// where nothing that stands between (the thread sanitizer does) sees it, and reads run beside it.
   @inlinable
   func enqueueAlone<Result>(
-    qos: DispatchQoS = .unspecified,
     _ work: @escaping @Sendable (inout CacheStore<Value>) -> Result,
     answer: @escaping @Sendable (Result) -> Void = { _ in }
   ) {
-    assertOutside(self)
-    let flags: DispatchWorkItemFlags = qos == .unspecified ? .barrier : [.barrier, .enforceQoS]
-    queue.async(qos: qos, flags: flags) {
-      answer(markingInside(self) { work(&self.contents) })
+    reentrancy.assertOutside(self)
+    queue.async(flags: .barrier) {
+      answer(self.reentrancy.markingInside(self) { work(&self.contents) })
     }
   }
 
@@ -51,7 +53,7 @@ public final class BarrierCache<Value: Sendable>:
     of key: CacheKey, qos: DispatchQoS = .unspecified,
     answer: @escaping @Sendable (Value?) -> Void
   ) {
-    assertOutside(self)
+    reentrancy.assertOutside(self)
     queue.async(qos: qos, flags: qos == .unspecified ? [] : .enforceQoS) {
       answer(self.peek(key))
     }
@@ -72,7 +74,7 @@ public final class BarrierCache<Value: Sendable>:
   /// The value under a key, once all writes asked before are done; blocks this thread until then.
   @inlinable
   public func cachedValue(for key: CacheKey) -> Value? {
-    assertOutside(self)
+    reentrancy.assertOutside(self)
     return queue.sync { peek(key) }
   }
 
@@ -140,7 +142,7 @@ extension BarrierCache {
     _ value: Value, for key: CacheKey, cost: Int, options: EntryOptions, qos: DispatchQoS,
     completion: @escaping @Sendable (StoreResult) -> Void
   ) {
-    enqueueAlone(qos: qos) {
+    enqueueAlone {
       $0.store(value, for: key, cost: cost, options: options)
     } answer: { [callbackQueue] result in
       callbackQueue.async { completion(result) }
@@ -153,7 +155,7 @@ extension BarrierCache {
     _ change: @escaping @Sendable (Value?) -> (value: Value, cost: Int)?,
     completion: @escaping @Sendable () -> Void
   ) {
-    enqueueAlone(qos: qos) {
+    enqueueAlone {
       $0.update(key, change)
     } answer: { [callbackQueue] in
       callbackQueue.async(execute: completion)

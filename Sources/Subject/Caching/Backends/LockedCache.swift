@@ -9,6 +9,7 @@ public final class LockedCache<Value: Sendable, Lock: NSLocking>:
 {
   @usableFromInline let lock: Lock
   @usableFromInline var contents: CacheStore<Value>
+  @usableFromInline let reentrancy = ReentrancyGuard()
 
   /// An empty cache behind the given lock, an `NSLock` unless told otherwise.
   public init(_ parts: CacheParts, lock: Lock = NSLock()) {
@@ -18,10 +19,10 @@ public final class LockedCache<Value: Sendable, Lock: NSLocking>:
 
   @inlinable
   func locked<Result>(_ section: (inout CacheStore<Value>) -> Result) -> Result {
-    assertOutside(self)
+    reentrancy.assertOutside(self)
     lock.lock()
     defer { lock.unlock() }
-    return markingInside(self) { section(&contents) }
+    return reentrancy.markingInside(self) { section(&contents) }
   }
 
   /// Keeps a value before it returns.

@@ -6,6 +6,7 @@ public import Synchronization
 /// `Tests/ThreadSanitizer.suppressions` names this class alone.
 public final class MutexCache<Value: Sendable>: SynchronousImageCache {
   @usableFromInline let contents: Mutex<CacheStore<Value>>
+  @usableFromInline let reentrancy = ReentrancyGuard()
 
   /// An empty cache.
   public init(_ parts: CacheParts) {
@@ -14,8 +15,8 @@ public final class MutexCache<Value: Sendable>: SynchronousImageCache {
 
   @inlinable
   func locked<Result: Sendable>(_ section: (inout CacheStore<Value>) -> Result) -> Result {
-    assertOutside(self)
-    return contents.withLock { contents in markingInside(self) { section(&contents) } }
+    reentrancy.assertOutside(self)
+    return contents.withLock { contents in reentrancy.markingInside(self) { section(&contents) } }
   }
 
   /// Keeps a value before it returns.

@@ -11,6 +11,7 @@ public final class QueueCache<Value: Sendable>:
   @usableFromInline let queue: DispatchQueue
   @usableFromInline let callbackQueue: DispatchQueue
   @usableFromInline var contents: CacheStore<Value>
+  @usableFromInline let reentrancy = ReentrancyGuard()
 
   /// An empty cache on the given serial queue, answering on another; both its own unless told
   /// otherwise.
@@ -32,10 +33,10 @@ public final class QueueCache<Value: Sendable>:
     _ work: @escaping @Sendable (inout CacheStore<Value>) -> Result,
     answer: @escaping @Sendable (Result) -> Void = { _ in }
   ) {
-    assertOutside(self)
+    reentrancy.assertOutside(self)
     // Enforced, a class of service hurries the line along; it never changes the order in it.
     queue.async(qos: qos, flags: qos == .unspecified ? [] : .enforceQoS) {
-      answer(markingInside(self) { work(&self.contents) })
+      answer(self.reentrancy.markingInside(self) { work(&self.contents) })
     }
   }
   // lesson: end
@@ -55,8 +56,8 @@ public final class QueueCache<Value: Sendable>:
   /// The value under a key, once all that was asked before is done; blocks this thread until then.
   @inlinable
   public func cachedValue(for key: CacheKey) -> Value? {
-    assertOutside(self)
-    return queue.sync { markingInside(self) { contents.value(for: key) } }
+    reentrancy.assertOutside(self)
+    return queue.sync { reentrancy.markingInside(self) { contents.value(for: key) } }
   }
 
   /// Removes the value under a key, if any; seen by every later call of this thread.

@@ -19,25 +19,18 @@
 /// A read is O(1); a store is O(1) and O(1) for every entry it evicts, or O(log n) for those that
 /// have a lifetime (n counts these only). Whatever leaves is released at once, and its slot reused.
 public struct CacheStore<Value> {
-  @usableFromInline
-  struct Entry {
-    let key: CacheKey
-    @usableFromInline let value: Value
-    let cost: Int
-    @usableFromInline let deadline: Duration?
-    @usableFromInline let isPinned: Bool
-  }
-
   /// How much it may hold.
   public let limits: CacheLimits
   @usableFromInline let now: @Sendable () -> Duration
 
+  // One array per purpose, by slot. A hit reads the value and moves links; all else stays cold, and
+  // none of it depends on the value's type. Slot 0 is the ring's seam and holds nothing.
   @usableFromInline var slots: [CacheKey: Slot] = [:]
-  /// What each slot holds; slot 0 is the ring's seam and holds nothing.
-  @usableFromInline var entries: ContiguousArray<Entry?> = [nil]
+  @usableFromInline var values: ContiguousArray<Value?> = [nil]
+  private var labels: ContiguousArray<EntryLabel> = [.none]
   /// The entries that may be evicted. Pinned ones stay out, so that eviction never walks over them.
   @usableFromInline var recency = RecencyRing()
-  private var deadlines = DeadlineHeap()
+  @usableFromInline var deadlines = DeadlineHeap()
   private var freeSlots: ContiguousArray<Slot> = []
   private var pinnedCost = 0
   private var pinnedCount = 0
@@ -45,8 +38,12 @@ public struct CacheStore<Value> {
 
   /// An empty store with the limits and the clock of the given parts.
   public init(_ parts: CacheParts) {
-    limits = parts.limits
-    now = parts.now
+    self.init(limits: parts.limits, now: parts.now)
+  }
+
+  private init(limits: CacheLimits, now: @escaping @Sendable () -> Duration) {
+    self.limits = limits
+    self.now = now
   }
 
   /// What it holds and has done. O(1).
@@ -62,8 +59,8 @@ public struct CacheStore<Value> {
       return nil
     }
     record.hits &+= 1
-    touch(slot)
-    return entries[Int(slot)]?.value
+    recency.touch(slot)
+    return values[Int(slot)]
   }
 
   /// The value under a key, without a trace: no recency, no statistics, nothing dropped.
@@ -73,7 +70,7 @@ public struct CacheStore<Value> {
   @inlinable
   public func peek(_ key: CacheKey) -> Value? {
     guard let slot = slots[key], !isExpired(slot) else { return nil }
-    return entries[Int(slot)]?.value
+    return values[Int(slot)]
   }
 
   /// Makes up for what an earlier ``peek(_:)`` left undone: statistics and recency, or the dropping
@@ -84,7 +81,7 @@ public struct CacheStore<Value> {
   public mutating func recordRead(of key: CacheKey, found: Bool) {
     if found { record.hits &+= 1 } else { record.misses &+= 1 }
     guard let slot = slots[key], found || !dropIfExpired(slot) else { return }
-    if found { touch(slot) }
+    if found { recency.touch(slot) }
   }
 
   // MARK: Writing
@@ -96,10 +93,9 @@ public struct CacheStore<Value> {
   public mutating func store(
     _ value: Value, for key: CacheKey, cost: Int, options: EntryOptions = EntryOptions()
   ) -> StoreResult {
-    let deadline = options.lifetime.map { now() + $0 }
-    return keep(
-      Entry(
-        key: key, value: value, cost: cost, deadline: deadline, isPinned: options.isPinned))
+    keep(
+      value, for: key, cost: cost, deadline: options.lifetime.map { now() + $0 },
+      isPinned: options.isPinned)
   }
 
   /// Replaces the value under a key by what `change` makes of it; `nil` means none, both ways.
@@ -109,13 +105,15 @@ public struct CacheStore<Value> {
   public mutating func update(
     _ key: CacheKey, _ change: (Value?) -> (value: Value, cost: Int)?
   ) {
-    var old: Entry?
-    if let slot = slots[key], !dropIfExpired(slot) { old = entries[Int(slot)] }
-    guard let new = change(old?.value) else { return remove(key) }
+    guard let slot = slots[key], !dropIfExpired(slot) else {
+      guard let new = change(nil) else { return }
+      keep(new.value, for: key, cost: new.cost, deadline: nil, isPinned: false)
+      return
+    }
+    guard let new = change(values[Int(slot)]) else { return drop(slot) }
     keep(
-      Entry(
-        key: key, value: new.value, cost: new.cost, deadline: old?.deadline,
-        isPinned: old?.isPinned ?? false))
+      new.value, for: key, cost: new.cost, deadline: deadlines.deadline(of: slot),
+      isPinned: !recency.contains(slot))
   }
 
   /// Removes the value under a key, if any.
@@ -126,25 +124,28 @@ public struct CacheStore<Value> {
 
   /// Removes every value, pinned ones too; the statistics of what it has done stay.
   public mutating func removeAll() {
-    slots = [:]
-    entries = [nil]
-    recency = RecencyRing()
-    deadlines = DeadlineHeap()
-    freeSlots = []
-    pinnedCost = 0
-    pinnedCount = 0
-    record.count = 0
-    record.totalCost = 0
+    var emptied = CacheStore(limits: limits, now: now)
+    emptied.record = record
+    emptied.record.count = 0
+    emptied.record.totalCost = 0
+    self = emptied
   }
 }
 
+/// What is known of an entry beyond its value and its place.
+private struct EntryLabel: Sendable {
+  let key: CacheKey
+  let cost: Int
+
+  static var none: EntryLabel { EntryLabel(key: "", cost: 0) }
+}
+
 extension CacheStore: Sendable where Value: Sendable {}
-extension CacheStore.Entry: Sendable where Value: Sendable {}
 
 extension CacheStore {
   @inlinable
   func isExpired(_ slot: Slot) -> Bool {
-    guard let deadline = entries[Int(slot)]?.deadline else { return false }
+    guard let deadline = deadlines.deadline(of: slot) else { return false }
     return deadline <= now()
   }
 
@@ -156,32 +157,49 @@ extension CacheStore {
     return true
   }
 
-  @inlinable
-  mutating func touch(_ slot: Slot) {
-    if entries[Int(slot)]?.isPinned == false { recency.touch(slot) }
+  @discardableResult
+  private mutating func keep(
+    _ value: Value, for key: CacheKey, cost: Int, deadline: Duration?, isPinned: Bool
+  ) -> StoreResult {
+    precondition(cost >= 0, "the cost of a cache's entry cannot be negative")
+    let old = slots[key]
+    if let old { vacate(old) }
+    let result = makeRoom(for: cost)
+    guard case .stored = result else {
+      record.refusals += 1
+      if let old { free(old) }
+      return result
+    }
+    let slot = old ?? takeSlot(for: key)
+    labels[Int(slot)] = EntryLabel(key: key, cost: cost)
+    values[Int(slot)] = value
+    if let deadline { deadlines.insert(slot, deadline: deadline) }
+    if isPinned {
+      pinnedCost += cost
+      pinnedCount += 1
+    } else {
+      recency.insert(slot)
+    }
+    record.totalCost += cost
+    record.count += 1
+    return result
   }
 
-  @discardableResult
-  private mutating func keep(_ entry: Entry) -> StoreResult {
-    precondition(entry.cost >= 0, "the cost of a cache's entry cannot be negative")
-    remove(entry.key)
-    guard entry.cost <= limits.totalCost, limits.count > 0 else {
-      record.refusals += 1
-      return .tooLarge
-    }
-    // Without this the clock would be read where nothing has to go.
-    if !hasRoom(for: entry.cost) { dropExpired() }
-    guard pinnedCost <= limits.totalCost - entry.cost, pinnedCount < limits.count else {
-      record.refusals += 1
+  /// Says what becomes of an entry of this cost, having evicted what must go for it.
+  private mutating func makeRoom(for cost: Int) -> StoreResult {
+    guard cost <= limits.totalCost, limits.count > 0 else { return .tooLarge }
+    // Where nothing has to go, the clock is not read.
+    guard !hasRoom(for: cost) else { return .stored(evicted: 0) }
+    dropExpired()
+    guard pinnedCost <= limits.totalCost - cost, pinnedCount < limits.count else {
       return .pinsFillLimit
     }
     var evicted = 0
-    while !hasRoom(for: entry.cost) {
+    while !hasRoom(for: cost) {
       drop(recency.oldest)
       evicted += 1
     }
     record.evictions += evicted
-    insert(entry)
     return .stored(evicted: evicted)
   }
 
@@ -191,7 +209,7 @@ extension CacheStore {
   }
 
   private mutating func dropExpired() {
-    guard !deadlines.isEmpty else { return }
+    guard !deadlines.nodes.isEmpty else { return }
     let instant = now()
     while let slot = deadlines.firstExpired(by: instant) { expire(slot) }
   }
@@ -202,40 +220,43 @@ extension CacheStore {
     record.expirations += 1
   }
 
-  private mutating func insert(_ entry: Entry) {
-    let slot = freeSlots.popLast() ?? addSlot()
-    entries[Int(slot)] = entry
-    slots[entry.key] = slot
-    if let deadline = entry.deadline { deadlines.insert(slot, deadline: deadline) }
-    if entry.isPinned {
-      pinnedCost += entry.cost
-      pinnedCount += 1
+  private mutating func drop(_ slot: Slot) {
+    vacate(slot)
+    free(slot)
+  }
+
+  /// Lets go of what a slot holds; the slot still belongs to its key.
+  private mutating func vacate(_ slot: Slot) {
+    let cost = labels[Int(slot)].cost
+    values[Int(slot)] = nil
+    deadlines.remove(slot)
+    if recency.contains(slot) {
+      recency.remove(slot)
     } else {
-      recency.insert(slot)
+      pinnedCost -= cost
+      pinnedCount -= 1
     }
-    record.totalCost += entry.cost
-    record.count += 1
+    record.totalCost -= cost
+    record.count -= 1
+  }
+
+  /// Takes a vacated slot from its key.
+  private mutating func free(_ slot: Slot) {
+    slots[labels[Int(slot)].key] = nil
+    labels[Int(slot)] = .none
+    freeSlots.append(slot)
+  }
+
+  private mutating func takeSlot(for key: CacheKey) -> Slot {
+    let slot = freeSlots.popLast() ?? addSlot()
+    slots[key] = slot
+    return slot
   }
 
   private mutating func addSlot() -> Slot {
-    entries.append(nil)
-    recency.reserveNext()
-    return Slot(entries.count - 1)
-  }
-
-  private mutating func drop(_ slot: Slot) {
-    guard let entry = entries[Int(slot)] else { preconditionFailure("an empty slot is dropped") }
-    entries[Int(slot)] = nil
-    slots[entry.key] = nil
-    freeSlots.append(slot)
-    if entry.deadline != nil { deadlines.remove(slot) }
-    if entry.isPinned {
-      pinnedCost -= entry.cost
-      pinnedCount -= 1
-    } else {
-      recency.remove(slot)
-    }
-    record.totalCost -= entry.cost
-    record.count -= 1
+    values.append(nil)
+    labels.append(.none)
+    recency.addSlot()
+    return Slot(values.count - 1)
   }
 }

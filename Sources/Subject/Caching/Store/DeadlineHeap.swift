@@ -2,17 +2,24 @@
 ///
 /// A binary heap that knows where each slot is, so that what is replaced or evicted before its time
 /// leaves nothing behind.
+@usableFromInline
 struct DeadlineHeap: Sendable {
-  private struct Node: Sendable {
-    let deadline: Duration
+  @usableFromInline
+  struct Node: Sendable {
+    @usableFromInline let deadline: Duration
     let slot: Slot
   }
 
-  private var nodes: ContiguousArray<Node> = []
-  /// Where each slot's node is; meaningless for a slot that has none.
-  private var positions: ContiguousArray<Int32> = []
+  @usableFromInline var nodes: ContiguousArray<Node> = []
+  /// Where each slot's node is, -1 for a slot that has none.
+  @usableFromInline var positions: ContiguousArray<Int32> = []
 
-  var isEmpty: Bool { nodes.isEmpty }
+  /// When a slot expires, if ever. O(1), and next to nothing where no slot does.
+  @inlinable
+  func deadline(of slot: Slot) -> Duration? {
+    guard !nodes.isEmpty, slot < positions.count, positions[Int(slot)] >= 0 else { return nil }
+    return nodes[Int(positions[Int(slot)])].deadline
+  }
 
   /// The slot that expires first, if it has by `instant`.
   func firstExpired(by instant: Duration) -> Slot? {
@@ -24,16 +31,16 @@ struct DeadlineHeap: Sendable {
   ///
   /// - Precondition: the slot is not in the heap.
   mutating func insert(_ slot: Slot, deadline: Duration) {
-    while positions.count <= slot { positions.append(0) }
+    while positions.count <= slot { positions.append(-1) }
     nodes.append(Node(deadline: deadline, slot: slot))
     rise(from: nodes.count - 1)
   }
 
-  /// Takes a slot out. O(log n).
-  ///
-  /// - Precondition: the slot is in the heap.
+  /// Takes a slot out, if it is in. O(log n).
   mutating func remove(_ slot: Slot) {
+    guard deadline(of: slot) != nil else { return }
     let hole = Int(positions[Int(slot)])
+    positions[Int(slot)] = -1
     let last = nodes.removeLast()
     guard last.slot != slot else { return }
     nodes[hole] = last

@@ -5,7 +5,7 @@
 ///
 /// Slot 0 is the seam where newest and oldest meet, so no link is ever missing and nothing here
 /// branches on an end. Eight bytes a slot, apart from the entries: a touch moves links only, and
-/// eight neighbours share a cache line.
+/// eight neighbours share a cache line. A slot may stay out of the ring, as pinned ones do.
 @usableFromInline
 struct RecencyRing: Sendable {
   @usableFromInline
@@ -18,6 +18,8 @@ struct RecencyRing: Sendable {
       self.newer = newer
       self.older = older
     }
+
+    static var outside: Link { Link(newer: -1, older: -1) }
   }
 
   @usableFromInline var links: ContiguousArray<Link> = [Link(newer: 0, older: 0)]
@@ -25,28 +27,29 @@ struct RecencyRing: Sendable {
   /// The least recently used slot, 0 where the ring is empty.
   var oldest: Slot { links[0].newer }
 
-  /// Enters a slot as the most recently used.
-  ///
-  /// - Precondition: the slot is not in the ring, and is at most one past the highest ever entered
-  ///   or reserved.
+  /// Makes links for the next slot, which stays out of the ring.
+  mutating func addSlot() {
+    links.append(.outside)
+  }
+
+  @inlinable
+  func contains(_ slot: Slot) -> Bool { links[Int(slot)].newer >= 0 }
+
+  /// Enters a slot that is outside as the most recently used.
   mutating func insert(_ slot: Slot) {
     links.withUnsafeMutableBufferPointer { Self.enter(slot, in: $0) }
   }
 
-  /// Takes a slot out.
+  /// Takes a slot of the ring out.
   mutating func remove(_ slot: Slot) {
     links.withUnsafeMutableBufferPointer { Self.leave(slot, in: $0) }
+    links[Int(slot)] = .outside
   }
 
-  /// Makes the next slot's links, outside the ring.
-  mutating func reserveNext() {
-    links.append(Link(newer: 0, older: 0))
-  }
-
-  /// Makes a slot of the ring the most recently used.
+  /// Makes a slot the most recently used, if it is in the ring.
   @inlinable
   mutating func touch(_ slot: Slot) {
-    guard links[0].older != slot else { return }
+    guard links[0].older != slot, contains(slot) else { return }
     links.withUnsafeMutableBufferPointer {
       Self.leave(slot, in: $0)
       Self.enter(slot, in: $0)
