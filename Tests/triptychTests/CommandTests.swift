@@ -180,6 +180,13 @@ import Testing
       let result = try await Program.run(
         URL(filePath: "/usr/bin/taskset"), words + ["--reports", stage.reports], in: stage)
       #expect(result.status == 0)
+      let doctor = try await Program.run(
+        URL(filePath: "/usr/bin/taskset"), ["-c", "0", stage.command.path, "doctor"], in: stage)
+      #expect(doctor.output.contains("1 usable"))
+      let data = try Data(contentsOf: URL(filePath: "\(stage.reports)/data/01-Ordering.json"))
+      let record = try JSONDecoder().decode(ExperimentRecord.self, from: data)
+      let cores = record.run.environment.first { $0.label == "Cores" }
+      #expect(cores?.value.hasPrefix("1") == true)
     }
   #endif
 }

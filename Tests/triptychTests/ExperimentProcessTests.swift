@@ -136,7 +136,7 @@ import Testing
   @Test func `a child writes nothing but events, whatever its code prints`() async throws {
     let lifeline = Pipe()
     let result = try await Program.run(
-      stage.experiment(), ["--profile", "quick", "--events", "1"], mode: "stray", in: stage,
+      stage.experiment(), ["--trial", "1", "--events", "1"], mode: "stray", in: stage,
       streams: .init(input: lifeline))
     withExtendedLifetime(lifeline) {}
     let events = result.output.split(separator: "\n").map { ChildEvent.read($0) }
@@ -174,10 +174,20 @@ import Testing
     }
   #endif
 
-  @Test func `closed standard streams are told, and nothing else takes their place`() async throws {
+  @Test func `a closed standard output is told, a closed standard error cannot be`() async throws {
     let result = try await shell(#""$0" --profile quick >&- <&-"#)
     #expect(result.status == 2)
     #expect(result.errors.contains("the result cannot be written"))
     #expect(try await shell(#""$0" --profile quick 2>&-"#).status == 0)
+  }
+
+  @Test func `no file takes the place of a closed standard stream`() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      close(STDIN_FILENO)
+      close(STDOUT_FILENO)
+      prepareDescriptors()
+      let next = open("/dev/null", O_RDONLY)
+      exit(next > STDERR_FILENO && write(STDOUT_FILENO, "x", 1) < 0 ? 7 : 1)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import StudyKit
 import Testing
 
 /// A program that a test has started, its output going to files.
@@ -50,9 +51,13 @@ final class Program: @unchecked Sendable {
   var output: String { (try? String(contentsOf: outputFile, encoding: .utf8)) ?? "" }
   var errors: String { (try? String(contentsOf: errorsFile, encoding: .utf8)) ?? "" }
 
-  /// Waits for its end.
+  /// Waits for its end; one that does not come to it is killed, and the test fails by that.
   func result() async -> Result {
+    let pid = pid
+    let deadline = DispatchWorkItem { kill(pid, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + patience.seconds, execute: deadline)
     for await _ in ended {}
+    deadline.cancel()
     return Result(
       status: process.terminationStatus,
       wasKilled: process.terminationReason == .uncaughtSignal, output: output, errors: errors)
@@ -77,12 +82,15 @@ final class Program: @unchecked Sendable {
   }
 }
 
-/// Asks until there is an answer. The limit is far beyond what a loaded machine needs.
+/// How long a test waits for what must happen: far beyond what a loaded machine needs.
+let patience = Duration.seconds(120)
+
+/// Asks until there is an answer.
 @discardableResult
 func eventually<Answer>(
   _ what: String, _ ask: () throws -> Answer?
 ) async throws -> Answer {
-  let limit = ContinuousClock.now.advanced(by: .seconds(120))
+  let limit = ContinuousClock.now.advanced(by: patience)
   while ContinuousClock.now < limit {
     if let answer = try ask() { return answer }
     try await Task.sleep(for: .milliseconds(20))
