@@ -43,11 +43,11 @@ let package = Package(
     .experiment("01-Ordering", uses: ["Caching", "Imaging", "Stress"]),
 
     // Tests: one target a module, and two that look at the whole.
-    .tests(for: "Caching"),
+    .tests(for: "Caching", uses: ["Evidence"]),
     .tests(for: "Imaging"),
     .tests(for: "Evidence"),
     .tests(for: "Stress", uses: ["Evidence"]),
-    .tests(for: "Reporting", uses: ["Evidence"]),
+    .tests(for: "Reporting", uses: ["Evidence"], exclude: ["Golden"]),
     .tests(for: "StudyKit", uses: ["Evidence", "Reporting"]),
     .tests(for: "triptych", uses: ["Evidence", "Reporting", "StudyKit", "fixture-experiment"]),
     .experiment("fixture-experiment", in: "Tests/Fixtures"),
@@ -102,9 +102,11 @@ extension Target {
       path: "\(folder)/\(name)")
   }
 
-  static func tests(for name: String, uses: [Dependency] = []) -> Target {
+  static func tests(
+    for name: String, uses: [Dependency] = [], exclude: [String] = []
+  ) -> Target {
     .testTarget(
       name: "\(name)Tests", dependencies: [.target(name: name)] + uses,
-      path: "Tests/\(name)Tests")
+      path: "Tests/\(name)Tests", exclude: exclude)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Reporting
 import StudyKit
 
 /// A run that can be done: everything that could stop it was looked at before it starts.

@@ -35,7 +35,7 @@ private func elapsed<C: Clock<Duration>>(on clock: C) -> @Sendable () -> Duratio
 }
 
 /// One way to keep the cache safe, as every experiment and contract test finds it.
-public struct Backend<Value: Sendable>: Sendable {
+public struct Backend<Value: Sendable>: Sendable, CustomStringConvertible {
   /// The type's name, as given to `--backend`.
   public let name: String
   /// What guards the store, in a few words.
@@ -55,4 +55,7 @@ public struct Backend<Value: Sendable>: Sendable {
     self.waiting = waiting
     self.make = make
   }
+
+  /// The backend's name.
+  public var description: String { name }
 }

@@ -24,11 +24,14 @@ public struct ExperimentDescription: Codable, Equatable, Sendable {
   public var doesNotShow: [String]
   /// How it was done, one sentence each.
   public var method: [String]
+  /// The few rows and columns that tell it all, drawn on the index; `nil` for none.
+  public var highlight: Highlight?
 
   /// Describes an experiment; every part is a section of its report.
   public init(
     name: String, question: String, minutes: Int, claims: [TestedClaim], programs: [Program],
-    why: [Passage], cures: [Cure], tryIt: Exercise, doesNotShow: [String], method: [String]
+    why: [Passage], cures: [Cure], tryIt: Exercise, doesNotShow: [String], method: [String],
+    highlight: Highlight? = nil
   ) {
     self.name = name
     self.question = question
@@ -40,6 +43,27 @@ public struct ExperimentDescription: Codable, Equatable, Sendable {
     self.tryIt = tryIt
     self.doesNotShow = doesNotShow
     self.method = method
+    self.highlight = highlight
+  }
+}
+
+/// A part of one program's matrix, to be drawn large.
+public struct Highlight: Codable, Equatable, Sendable {
+  /// What the picture says, its title.
+  public var title: String
+  /// The program's id.
+  public var program: String
+  /// The ids of the rows to draw, from the top.
+  public var rows: [String]
+  /// The ids of the columns to draw, from the left.
+  public var columns: [String]
+
+  /// Picks rows and columns of a program.
+  public init(title: String, program: String, rows: [String], columns: [String]) {
+    self.title = title
+    self.program = program
+    self.rows = rows
+    self.columns = columns
   }
 }
 
@@ -73,6 +97,8 @@ public struct Program: Codable, Equatable, Sendable {
   public var columns: [Column]
   /// What `in order` is called for this program in a matrix cell, e.g. "in order".
   public var expectedPhrase: String
+  /// What a class votes on before it opens the outcome; `nil` for the usual question.
+  public var question: String?
 
   /// One row of the matrix.
   public struct Row: Codable, Equatable, Sendable {
@@ -108,7 +134,7 @@ public struct Program: Codable, Equatable, Sendable {
   /// Describes a program.
   public init(
     id: String, title: String, summary: String, listing: String, rows: [Row], columns: [Column],
-    expectedPhrase: String
+    expectedPhrase: String, question: String? = nil
   ) {
     self.id = id
     self.title = title
@@ -117,6 +143,7 @@ public struct Program: Codable, Equatable, Sendable {
     self.rows = rows
     self.columns = columns
     self.expectedPhrase = expectedPhrase
+    self.question = question
   }
 }
 
@@ -126,6 +153,27 @@ public enum Passage: Codable, Equatable, Sendable {
   case text(String)
   /// A source excerpt by the name of its `// lesson:` mark.
   case source(String)
+
+  private enum CodingKeys: String, CodingKey { case text, source }
+
+  /// Reads `{"text": "…"}` or `{"source": "…"}`.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    if let text = try values.decodeIfPresent(String.self, forKey: .text) {
+      self = .text(text)
+    } else {
+      self = .source(try values.decode(String.self, forKey: .source))
+    }
+  }
+
+  /// Writes one key, so that saved records stay readable.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .text(let text): try values.encode(text, forKey: .text)
+    case .source(let name): try values.encode(name, forKey: .source)
+    }
+  }
 }
 
 /// One way to mend what an experiment shows.

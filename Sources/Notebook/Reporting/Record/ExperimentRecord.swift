@@ -56,7 +56,7 @@ public struct RunConditions: Codable, Equatable, Sendable {
   public var environment: [Fact]
 
   /// One line of the environment.
-  public struct Fact: Codable, Equatable, Sendable {
+  public struct Fact: Codable, Hashable, Sendable {
     /// What is told.
     public var label: String
     /// What it is.
@@ -134,14 +134,27 @@ public struct Conclusion: Codable, Equatable, Sendable {
     public var backend: String
     /// The matrix's column, e.g. "order".
     public var quality: String
-    /// The cell, short.
+    /// The cell, short, with fields.
     public var text: String
+    /// How well the backend does; `nil` where the run does not rank it.
+    public var standing: Standing?
 
     /// A cell of the trade-off matrix.
-    public init(backend: String, quality: String, text: String) {
+    public init(backend: String, quality: String, text: String, standing: Standing? = nil) {
       self.backend = backend
       self.quality = quality
       self.text = text
+      self.standing = standing
+    }
+
+    /// What the decision guide makes of a cell.
+    public enum Standing: String, Codable, CaseIterable, Sendable {
+      /// Take it where the quality matters.
+      case good
+      /// It holds under conditions that the cell names.
+      case partial
+      /// Do not count on it.
+      case poor
     }
   }
 

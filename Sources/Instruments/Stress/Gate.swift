@@ -1,0 +1,65 @@
+import Foundation
+
+/// A door that threads wait at until it is opened, once and for good.
+public final class Gate: @unchecked Sendable {
+  // Unchecked because the compiler cannot see that `condition` guards `isOpen`.
+  private let condition = NSCondition()
+  private var isOpen = false
+
+  /// A closed gate.
+  public init() {}
+
+  /// Lets everyone through, now and later.
+  public func open() {
+    condition.withLock {
+      isOpen = true
+      condition.broadcast()
+    }
+  }
+
+  /// Blocks the thread until the gate is open. Never call it on the cooperative pool.
+  public func wait() {
+    condition.withLock {
+      while !isOpen { condition.wait() }
+    }
+  }
+}
+
+/// A count that threads wait for until it has come down to zero.
+public final class Latch: @unchecked Sendable {
+  // Unchecked because the compiler cannot see that `condition` guards `count`.
+  private let condition = NSCondition()
+  private var count: Int
+
+  /// A latch that opens after `count` count-downs.
+  public init(_ count: Int) {
+    self.count = count
+  }
+
+  /// Counts down by one; further calls after zero change nothing.
+  public func countDown() {
+    condition.withLock {
+      count -= 1
+      if count <= 0 { condition.broadcast() }
+    }
+  }
+
+  /// Blocks the thread until the count is zero. Never call it on the cooperative pool.
+  public func wait() {
+    condition.withLock {
+      while count > 0 { condition.wait() }
+    }
+  }
+
+  /// Blocks the thread until the count is zero or the time is up, and says whether it is zero.
+  public func wait(atMost time: Duration) -> Bool {
+    let (seconds, attoseconds) = time.components
+    let end = Date(timeIntervalSinceNow: Double(seconds) + Double(attoseconds) * 1e-18)
+    return condition.withLock {
+      while count > 0 {
+        if !condition.wait(until: end) { return count <= 0 }
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// The part of a record's matrix that tells it all, as the index shows it.
+struct HighlightChart {
+  /// What the picture says.
+  let title: String
+  /// Where it lies in the reports folder.
+  let path: String
+  /// The picture.
+  let svg: SVG
+
+  /// The highlights of all records that have one, by name of record.
+  static func all(of records: [ExperimentRecord]) -> [HighlightChart] {
+    records.sorted { $0.description.name < $1.description.name }.compactMap(Self.init)
+  }
+
+  private init?(_ record: ExperimentRecord) {
+    let description = record.description
+    guard let highlight = description.highlight,
+      let program = description.programs.first(where: { $0.id == highlight.program })
+    else { return nil }
+    let chart = MatrixChart(
+      ProgramMatrix(program, of: record), title: highlight.title, rows: highlight.rows,
+      columns: highlight.columns)
+    title = "\(highlight.title). \(chart.summary)"
+    path = "charts/\(description.name).svg"
+    svg = chart.svg
+  }
+}

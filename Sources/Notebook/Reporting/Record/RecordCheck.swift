@@ -1,0 +1,79 @@
+extension ExperimentRecord {
+  /// Throws where the parts of the record do not fit together.
+  func check() throws {
+    if let problem = namingProblem ?? variantProblem ?? claimProblem ?? highlightProblem {
+      throw ReportingError.inconsistent(record: description.name, problem: problem)
+    }
+  }
+
+  private var namingProblem: String? {
+    let name = description.name
+    guard isFileName(name), name.lowercased() != "readme" else {
+      return "'\(name)' cannot name a file"
+    }
+    if let id = duplicate(in: description.programs.map(\.id)) { return "two programs are '\(id)'" }
+    for program in description.programs {
+      guard isFileName(program.id) else { return "program '\(program.id)' cannot name a file" }
+      if let id = duplicate(in: program.rows.map(\.id)) {
+        return "two rows of \(program.id) are '\(id)'"
+      }
+      if let id = duplicate(in: program.columns.map(\.id)) {
+        return "two columns of \(program.id) are '\(id)'"
+      }
+    }
+    return nil
+  }
+
+  private var variantProblem: String? {
+    var seen: Set<[String]> = []
+    for variant in variants {
+      guard let program = description.programs.first(where: { $0.id == variant.program }) else {
+        return "a variant ran the program '\(variant.program)', which is not described"
+      }
+      guard program.rows.contains(where: { $0.id == variant.row }) else {
+        return "a variant of \(program.id) ran the row '\(variant.row)', which is not described"
+      }
+      guard program.columns.contains(where: { $0.id == variant.column }) else {
+        return "a variant of \(program.id) ran on '\(variant.column)', which is not described"
+      }
+      guard seen.insert([variant.program, variant.row, variant.column]).inserted else {
+        return "\(program.id), \(variant.row) on \(variant.column) is there twice"
+      }
+    }
+    return nil
+  }
+
+  private var claimProblem: String? {
+    if let id = duplicate(in: description.claims.map(\.id)) { return "claim \(id) is there twice" }
+    if let claim = description.claims.first(where: { Claim.named($0.id) == nil }) {
+      return "claim '\(claim.id)' is not in the catalogue"
+    }
+    let tested = Set(description.claims.map(\.id))
+    return conclusion.verdicts.keys.filter { !tested.contains($0) }.min().map {
+      "a verdict on '\($0)', which is not among the claims it tests"
+    }
+  }
+
+  private var highlightProblem: String? {
+    guard let highlight = description.highlight else { return nil }
+    guard let program = description.programs.first(where: { $0.id == highlight.program }) else {
+      return "the highlight shows the program '\(highlight.program)', which is not described"
+    }
+    let unknown =
+      highlight.rows.first { id in !program.rows.contains { $0.id == id } }
+      ?? highlight.columns.first { id in !program.columns.contains { $0.id == id } }
+    return unknown.map { "the highlight shows '\($0)', which \(program.id) does not have" }
+  }
+
+  private func isFileName(_ name: String) -> Bool {
+    !name.isEmpty && name.first != "."
+      && name.unicodeScalars.allSatisfy {
+        $0.isASCII && ($0.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains($0))
+      }
+  }
+
+  private func duplicate(in ids: [String]) -> String? {
+    var seen: Set<String> = []
+    return ids.first { !seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,29 @@
+/// All that is drawn from a set of records, as texts by path in the reports folder.
+struct ReportSet {
+  private let records: [ExperimentRecord]
+  private let root: String
+
+  /// The reports of records in any order; `root` is the way to the package's root.
+  init(_ records: [ExperimentRecord], root: String = "..") {
+    self.records = records
+    self.root = root
+  }
+
+  /// The texts. Throws ``ReportingError`` before anything could be half drawn.
+  func files() throws -> [String: String] {
+    var files: [String: String] = [:]
+    var reports: [String: String] = [:]
+    for record in records {
+      let report = try record.report(root: root)
+      reports[record.description.name] = report
+      files[record.linkTarget] = report
+      for program in record.description.programs {
+        files[ProgramLesson.chart(of: program, in: record)] =
+          MatrixChart(ProgramMatrix(program, of: record)).svg.rendered
+      }
+    }
+    for chart in HighlightChart.all(of: records) { files[chart.path] = chart.svg.rendered }
+    files["README.md"] = try ReportIndex(records).markdown(reports: reports)
+    return files
+  }
+}

@@ -1,0 +1,52 @@
+/// Numbers as reports print them, the same in every locale.
+enum Numbers {
+  /// A whole number with its thousands set apart: `5,000`.
+  static func count(_ number: Int) -> String {
+    let digits = Array(String(number.magnitude))
+    var text = number < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// `6 of 5,000`.
+  static func part(_ part: Int, of whole: Int) -> String { "\(count(part)) of \(count(whole))" }
+
+  /// A part as a percentage that never rounds to 0 or to 100 what is neither: `0.12 %`.
+  static func percentage(_ part: Int, of whole: Int) -> String {
+    guard whole > 0 else { return "—" }
+    if part <= 0 { return "0 %" }
+    if part >= whole { return "100 %" }
+    let percent = Double(part) / Double(whole) * 100
+    switch percent {
+    case ..<0.01: return "< 0.01 %"
+    case ..<0.995: return "\(decimal(percent, places: 2)) %"
+    case ..<9.95: return "\(decimal(percent, places: 1)) %"
+    case ..<99.5: return "\(decimal(percent, places: 0)) %"
+    case ..<99.9: return "\(decimal(percent, places: 1)) %"
+    default: return "> 99.9 %"
+    }
+  }
+
+  /// A length of time: `12.3 s`, `3 min 5 s`.
+  static func duration(seconds: Double) -> String {
+    guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "—" }
+    guard seconds >= 59.95 else { return "\(decimal(seconds, places: 1)) s" }
+    let whole = Int(seconds.rounded())
+    return "\(whole / 60) min \(whole % 60) s"
+  }
+
+  /// A finite number below 10¹⁵ with a fixed number of decimals.
+  static func decimal(_ number: Double, places: Int) -> String {
+    var scale = 1
+    for _ in 0..<places { scale *= 10 }
+    let scaled = Int((number.magnitude * Double(scale)).rounded())
+    let sign = number < 0 && scaled > 0 ? "-" : ""
+    guard places > 0 else { return "\(sign)\(scaled)" }
+    let fraction = String(scaled % scale)
+    let zeros = String(repeating: "0", count: places - fraction.count)
+    return "\(sign)\(scaled / scale).\(zeros)\(fraction)"
+  }
+}

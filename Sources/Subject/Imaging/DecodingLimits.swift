@@ -1,0 +1,28 @@
+/// How much a file may ask for before it is refused.
+///
+/// Held against the file's header, before anything is allocated for its picture: a file of 2 kB can
+/// claim four thousand million pixels.
+public struct DecodingLimits: Equatable, Sendable {
+  /// The most pixels, width · height; decoding holds 4 bytes for each, 12 while a progressive JPEG
+  /// is being read.
+  public var pixels: Int
+  /// The most scans of a progressive JPEG, each of which costs a pass over the whole picture.
+  public var scans: Int
+
+  /// The limits used unless told otherwise: 100 megapixels (400 MB decoded) and 500 scans.
+  ///
+  /// Cameras stop short of the first; encoders write about ten scans.
+  public static let standard = DecodingLimits(pixels: 100_000_000, scans: 500)
+
+  /// Limits on the number of pixels and of scans.
+  public init(pixels: Int, scans: Int) {
+    self.pixels = pixels
+    self.scans = scans
+  }
+
+  func check(width: Int, height: Int, source: String) throws(ImagingError) {
+    guard width * height <= pixels else {
+      throw .tooLarge(source: source, width: width, height: height, limit: pixels)
+    }
+  }
+}

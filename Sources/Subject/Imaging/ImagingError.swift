@@ -1,0 +1,43 @@
+/// Why a picture could not be read or written; its description says what, where and what to do.
+///
+/// `source` is the file's path, or whatever the caller named the data.
+public enum ImagingError: Error, Equatable {
+  /// The file could not be read at all.
+  case unreadable(source: String, reason: String)
+  /// The data is something else, or nothing.
+  case notAnImage(source: String, found: String)
+  /// The data is incomplete or corrupt.
+  case damaged(source: String, reason: String)
+  /// The picture is well formed, in a way that is not handled.
+  case unsupported(source: String, feature: String)
+  /// The header claims more pixels than the limit.
+  case tooLarge(source: String, width: Int, height: Int, limit: Int)
+  /// A progressive JPEG has more scans than the limit.
+  case tooManyScans(source: String, limit: Int)
+  /// The codec ran out of memory.
+  case outOfMemory(source: String)
+}
+
+extension ImagingError: CustomStringConvertible {
+  /// One sentence for the person who asked for the picture.
+  public var description: String {
+    switch self {
+    case .unreadable(let source, let reason):
+      "\(source) cannot be read (\(reason)): check the path and its permissions"
+    case .notAnImage(let source, let found):
+      "\(source) is not a JPEG or WebP (\(found)): convert it to one of the two"
+    case .damaged(let source, let reason):
+      "\(source) is damaged (\(reason)): fetch or export it again"
+    case .unsupported(let source, let feature):
+      "\(source) uses what is not supported (\(feature)): export it as a plain 8-bit picture"
+    case .tooLarge(let source, let width, let height, let limit):
+      "\(source) claims \(width)×\(height) pixels, over the limit of \(limit): "
+        + "shrink it, or raise the limit if its origin is trusted"
+    case .tooManyScans(let source, let limit):
+      "\(source) has over \(limit) progressive scans: "
+        + "export it again, or raise the limit if its origin is trusted"
+    case .outOfMemory(let source):
+      "there is not enough memory for \(source): shrink it, or decode fewer pictures at a time"
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Caching
+import Dispatch
+import Testing
+
+/// What the backends promise that return at once and answer by a handler.
+@Suite(.timeLimit(.minutes(1))) struct CallbackContractTests {
+  typealias Callback = Refined<any CallbackImageCache<Int>>
+
+  @Test func `locks, queues and mailboxes answer by handlers`() {
+    #expect(
+      callbackBackends.map(\.testDescription)
+        == ["LockedCache", "QueueCache", "MailboxCache", "BarrierCache"])
+  }
+
+  @Test(
+    arguments: callbackBackends,
+    [DispatchQoS.unspecified, .background, .userInteractive])
+  func `calls of one thread take effect in the order made, however urgent`(
+    backend: Callback, urgencyOfRead: DispatchQoS
+  ) async {
+    let cache = backend.make(.holding())
+    for round in 1...50 {
+      let read = await withCheckedContinuation { waiting in
+        cache.store(
+          round, for: "a", cost: 1, options: EntryOptions(), qos: .background
+        ) { _ in }
+        cache.update("a", qos: .utility) { old in
+          old.map { ($0 * 2, 1) }
+        } completion: {
+        }
+        cache.value(for: "a", qos: urgencyOfRead) { waiting.resume(returning: $0) }
+      }
+      #expect(read == round * 2)
+    }
+  }
+
+  @Test(arguments: callbackBackends)
+  func `a handler learns what became of a value`(backend: Callback) async {
+    let cache = backend.make(.holding(cost: 10))
+    let results = Collector<StoreResult>()
+    await withCheckedContinuation { waiting in
+      cache.store(1, for: "a", cost: 8, options: .pinned) { results.add($0) }
+      cache.store(2, for: "b", cost: 11) { results.add($0) }
+      cache.store(3, for: "c", cost: 3) {
+        results.add($0)
+        waiting.resume()
+      }
+    }
+    #expect(results.elements == [.stored(evicted: 0), .tooLarge, .pinsFillLimit])
+  }
+
+  @Test(arguments: callbackBackends)
+  func `handlers run outside the guarded section and may call the cache`(
+    backend: Callback
+  ) async {
+    let cache = backend.make(.holding())
+    let read = await withCheckedContinuation { waiting in
+      cache.store(1, for: "a", cost: 1) { _ in
+        cache.update("a") { old in
+          old.map { ($0 + 1, 1) }
+        } completion: {
+          cache.value(for: "a") { first in
+            cache.store((first ?? 0) + 1, for: "a", cost: 1) { _ in
+              cache.value(for: "a") { waiting.resume(returning: $0) }
+            }
+          }
+        }
+      }
+    }
+    #expect(read == 3)
+  }
+
+  @Test(arguments: callbackBackends)
+  func `where a cache is synchronous, handlers may call it so`(backend: Callback) async {
+    let cache = backend.make(.holding())
+    guard let synchronous = cache as? any SynchronousImageCache<Int> else { return }
+    let reads = Collector<Int?>()
+    await withCheckedContinuation { waiting in
+      cache.store(1, for: "a", cost: 1) { _ in
+        synchronous.changeValue(for: "a") { old in old.map { ($0 + 1, 1) } }
+        reads.add(synchronous.cachedValue(for: "a"))
+        cache.update("a") { old in
+          old.map { ($0 + 1, 1) }
+        } completion: {
+          reads.add(synchronous.cachedValue(for: "a"))
+          cache.value(for: "a") { _ in
+            synchronous.removeValue(for: "a")
+            reads.add(synchronous.cachedValue(for: "a"))
+            waiting.resume()
+          }
+        }
+      }
+    }
+    #expect(reads.elements == [2, 3, nil])
+  }
+
+  @Test(arguments: callbackBackends)
+  func `updates by many threads all count, and all are answered`(backend: Callback) async {
+    let cache = backend.make(.holding())
+    let (answers, answered) = AsyncStream.makeStream(of: Void.self)
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      for _ in 0..<100 {
+        cache.update("a") {
+          (($0 ?? 0) + 1, 1)
+        } completion: {
+          answered.yield()
+        }
+      }
+    }
+    for await _ in answers.prefix(400) {}
+    #expect(await cache.value(for: "a") == 400)
+  }
+}

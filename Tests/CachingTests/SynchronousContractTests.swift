@@ -1,0 +1,71 @@
+import Caching
+import Dispatch
+import Testing
+
+/// What the backends promise that answer before the caller's next line.
+@Suite(.timeLimit(.minutes(1))) struct SynchronousContractTests {
+  typealias Synchronous = Refined<any SynchronousImageCache<Int>>
+
+  @Test func `locks and queues are synchronous, actors and mailboxes are not`() {
+    #expect(
+      synchronousBackends.map(\.testDescription)
+        == ["LockedCache", "QueueCache", "MutexCache", "BarrierCache"])
+  }
+
+  @Test(arguments: synchronousBackends)
+  func `plain calls of one thread take effect in order`(backend: Synchronous) {
+    let cache = backend.make(.holding())
+    for round in 0..<100 {
+      cache.setValue(round, for: "a", cost: 1)
+      cache.changeValue(for: "a") { old in old.map { ($0 * 2, 1) } }
+      #expect(cache.cachedValue(for: "a") == round * 2)
+      cache.removeValue(for: "a")
+      #expect(cache.cachedValue(for: "a") == nil)
+    }
+  }
+
+  @Test(arguments: synchronousBackends)
+  func `what one interface writes the other reads`(backend: Synchronous) async {
+    let cache = backend.make(.holding())
+    cache.setValue(1, for: "a", cost: 1, options: .pinned)
+    #expect(await cache.value(for: "a") == 1)
+    await cache.update("a") { _ in (2, 1) }
+    let found = cache.cachedValue(for: "a")
+    #expect(found == 2)
+    await cache.remove("a")
+    let left = cache.cachedValue(for: "a")
+    #expect(left == nil)
+  }
+
+  @Test(arguments: synchronousBackends)
+  func `synchronous changes by many threads all count`(backend: Synchronous) {
+    let cache = backend.make(.holding())
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      for _ in 0..<200 { cache.changeValue(for: "a") { (($0 ?? 0) + 1, 1) } }
+    }
+    #expect(cache.cachedValue(for: "a") == 800)
+  }
+
+  // AlamofireImage's issue 331: reads by many threads, each of which moved its entry, unguarded.
+  @Test(arguments: synchronousBackends)
+  func `synchronous reads by many threads are all counted`(backend: Synchronous) async {
+    let cache = backend.make(.holding(count: 8))
+    for number in 0..<8 { cache.setValue(number, for: CacheKey("\(number)"), cost: 1) }
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      for step in 0..<200 {
+        let number = (thread + step) % 8
+        #expect(cache.cachedValue(for: CacheKey("\(number)")) == number)
+      }
+    }
+    #expect(await cache.statistics().hits == 800)
+  }
+
+  @Test(arguments: synchronousBackends)
+  func `an update may call another cache`(backend: Synchronous) {
+    let cache = backend.make(.holding())
+    let other = backend.make(.holding())
+    other.setValue(1, for: "a", cost: 1)
+    cache.changeValue(for: "a") { _ in other.cachedValue(for: "a").map { ($0 + 1, 1) } }
+    #expect(cache.cachedValue(for: "a") == 2)
+  }
+}

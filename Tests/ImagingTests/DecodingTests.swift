@@ -1,0 +1,98 @@
+import Foundation
+import Imaging
+import Testing
+
+@Suite struct DecodingTests {
+  @Test(arguments: Photo.all)
+  func `every photograph decodes at its full size`(photo: Photo) throws {
+    let pixels = try Pixels(contentsOf: photo.path)
+    #expect(pixels.width == photo.width)
+    #expect(pixels.height == photo.height)
+    #expect(pixels.byteCount == 4 * photo.width * photo.height)
+    #expect(Set(pixels.channel(1)).count > 100, "a photograph has many greens")
+  }
+
+  @Test func `the folder holds no photograph that is not listed here`() throws {
+    let folder = URL(fileURLWithPath: Photo.path(""))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names.filter { !$0.hasSuffix(".md") }.sorted() == Photo.all.map(\.name))
+  }
+
+  @Test func `the badge's alpha runs from clear to opaque, every other photograph is opaque`()
+    throws
+  {
+    for photo in Photo.all {
+      let alphas = Set(try Pixels(contentsOf: photo.path).channel(3))
+      if photo.name == "badge-alpha.webp" {
+        #expect(alphas.contains(0) && alphas.contains(255) && alphas.count > 50)
+      } else {
+        #expect(alphas == [255])
+      }
+    }
+  }
+
+  @Test func `both formats of one picture decode to the same picture`() throws {
+    let jpeg = try Pixels(contentsOf: Photo.path("hero.jpg"))
+    let webP = try Pixels(contentsOf: Photo.path("hero.webp"))
+    #expect(peakSignalToNoise(jpeg, webP) > 30)
+  }
+
+  @Test(arguments: [
+    // A grey sample is itself; 128 in all of Y, Cb, Cr is middle grey.
+    (HandmadeJPEG(samples: [0]), [0, 0, 0]),
+    (HandmadeJPEG(samples: [77]), [77, 77, 77]),
+    (HandmadeJPEG(samples: [255]), [255, 255, 255]),
+    (HandmadeJPEG(samples: [128, 128, 128], adobeTransform: 1), [128, 128, 128]),
+    (HandmadeJPEG(samples: [250, 20, 130], adobeTransform: 0), [250, 20, 130]),
+    // Inks as they are, 0 for none: full cyan, then half black, on white paper.
+    (HandmadeJPEG(samples: [255, 0, 0, 0]), [0, 255, 255]),
+    (HandmadeJPEG(samples: [0, 0, 0, 55]), [200, 200, 200]),
+    (HandmadeJPEG(samples: [55, 0, 255, 127]), [100, 128, 0]),
+    // Inks inverted by Adobe: the same three.
+    (HandmadeJPEG(samples: [0, 255, 255, 255], adobeTransform: 0), [0, 255, 255]),
+    (HandmadeJPEG(samples: [255, 255, 255, 200], adobeTransform: 0), [200, 200, 200]),
+    (HandmadeJPEG(samples: [200, 255, 0, 128], adobeTransform: 0), [100, 128, 0]),
+    // YCCK: the complement of the inks as Y, Cb, Cr. Grey inks are a plain Y.
+    (HandmadeJPEG(samples: [0, 128, 128, 255], adobeTransform: 2), [255, 255, 255]),
+    (HandmadeJPEG(samples: [255, 128, 128, 255], adobeTransform: 2), [0, 0, 0]),
+  ])
+  func `every colour model becomes RGB, none a negative`(
+    jpeg: HandmadeJPEG, colour: [UInt8]
+  ) throws {
+    let pixels = try Pixels(decoding: jpeg.data)
+    let expected = Array(repeatElement(colour + [255], count: 64).joined())
+    #expect(pixels == Pixels(width: 8, height: 8, bytes: expected))
+  }
+
+  @Test func `a lawful progressive file of many scans decodes`() throws {
+    let jpeg = HandmadeJPEG(samples: [128], scans: 400)
+    #expect(Set(try Pixels(decoding: jpeg.data).channel(0)) == [128])
+  }
+}
+
+extension Pixels {
+  /// All samples of one channel, 0 for red to 3 for alpha.
+  func channel(_ index: Int) -> [UInt8] {
+    stride(from: index, to: bytes.count, by: 4).map { bytes[$0] }
+  }
+}
+
+/// The peak signal-to-noise ratio of two pictures of one size over all samples but alpha, in dB.
+func peakSignalToNoise(_ left: Pixels, _ right: Pixels) -> Double {
+  var squares = 0
+  // Through buffers: the obvious loop takes seconds where not optimised.
+  left.bytes.withUnsafeBufferPointer { left in
+    right.bytes.withUnsafeBufferPointer { right in
+      var index = 0
+      while index < left.count {
+        for sample in index..<(index + 3) {
+          let difference = Int(left[sample]) - Int(right[sample])
+          squares += difference * difference
+        }
+        index += 4
+      }
+    }
+  }
+  let count = Double(3 * left.width * left.height)
+  return squares == 0 ? .infinity : 10 * log10(255 * 255 * count / Double(squares))
+}

@@ -1,0 +1,85 @@
+import Evidence
+import Testing
+
+@testable import Reporting
+
+@Suite struct IndexTests {
+  @Test func `the catalogue has the 26 claims in order, each with who is to answer it`() {
+    let ids =
+      (1...6).map { "C\($0)" } + (1...9).map { "H\($0)" } + (1...5).map { "D\($0)" }
+      + (1...6).map { "Q\($0)" }
+    #expect(Claim.catalogue.map(\.id) == ids)
+    for claim in Claim.catalogue {
+      #expect(!claim.experiments.isEmpty && !claim.text.contains("\n"))
+      #expect(Claim.named(claim.id) == claim)
+    }
+    #expect(Claim.named("C7") == nil)
+  }
+
+  @Test func `a claim that several experiments test shows each verdict and who is still to come`()
+    throws
+  {
+    let alone = try ReportIndex([Fixture.record]).markdown(reports: [:])
+    #expect(
+      alone.contains(
+        "**◐ depends on …**, [01-Ordering](01-Ordering.md); ○ open, 03-Reentrancy is to answer it"))
+    let both = try ReportIndex([Fixture.hostile, Fixture.record]).markdown(reports: [:])
+    #expect(!both.contains("03-Reentrancy is to answer it"))
+  }
+
+  @Test func `the guide sorts backends by standing and leaves out what no run ranked`() throws {
+    let rows = try DecisionGuide(ReportIndex([Fixture.record])).rows()
+    #expect(
+      rows == [
+        [
+          "order", "`QueueCache`: 15,000 of 15,000", "`LockedCache`: the caller's thread waits",
+          "`ActorCache`: lost 5,006 times",
+          "mailbox, await each call ([limits](01-Ordering.md#the-cures))",
+        ]
+      ])
+  }
+
+  @Test func `the README's table and picture lead into the reports folder`() throws {
+    let text = try Verdicts.render([Fixture.hostile, Fixture.record])
+    #expect(text.contains("](Reports/charts/01-Ordering.svg)"))
+    #expect(text.contains("| [01-Ordering](Reports/01-Ordering.md) |"))
+    #expect(text.contains("[C1](Reports/README.md#claim-c1): **◐ depends on …**"))
+    #expect(try Markdown.problems(in: text) == [])
+  }
+
+  @Test func `replacing the verdicts keeps all around them and settles at once`() throws {
+    let text = "# A\n\n<!-- verdicts -->\nold\n<!-- /verdicts -->\n\nend\n"
+    let once = try Verdicts.replace(in: text, by: "new")
+    #expect(once == "# A\n\n<!-- verdicts -->\n\nnew\n\n<!-- /verdicts -->\n\nend\n")
+    #expect(try Verdicts.replace(in: once, by: "new") == once)
+  }
+
+  @Test(arguments: [
+    "", "<!-- verdicts -->", "<!-- /verdicts -->", "<!-- /verdicts --> <!-- verdicts -->",
+    "<!-- verdicts --> <!-- verdicts --> <!-- /verdicts -->",
+  ])
+  func `a text without one pair of marks is an error`(_ text: String) {
+    #expect(
+      throws: ReportingError.missingMarks(
+        opening: "<!-- verdicts -->", closing: "<!-- /verdicts -->")
+    ) {
+      try Verdicts.replace(in: text, by: "new")
+    }
+  }
+
+  @Test func `every error says in one sentence what to do`() {
+    let errors: [ReportingError] = [
+      .unreadable(path: "P", reason: "R"), .damaged(path: "P", reason: "R"),
+      .wrongVersion(path: "P", found: 2, supported: 1), .wrongName(path: "P", name: "N"),
+      .noRecords(path: "P"), .unwritable(path: "P", reason: "R"),
+      .inconsistent(record: "N", problem: "R"),
+      .unknownField(record: "N", field: "F", place: "L"), .missingSource(record: "N", name: "S"),
+      .missingParagraph(record: "N", claim: "C1", verdict: "open"),
+      .missingMarks(opening: "a", closing: "b"),
+    ]
+    for error in errors {
+      #expect(error.description.contains(": "))
+      #expect(!error.description.contains("\n"))
+    }
+  }
+}

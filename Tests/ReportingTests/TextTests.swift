@@ -1,0 +1,94 @@
+import Evidence
+import Foundation
+import Testing
+
+@testable import Reporting
+
+@Suite struct TextTests {
+  private var prose: Prose {
+    var record = Fixture.record
+    record.conclusion.fields = ["n": "5,000", "evil": "|<b>`*_{n}", "two.part-name_1": "x"]
+    return Prose(of: record)
+  }
+
+  @Test(arguments: [
+    ("{n} of {n}", "5,000 of 5,000"),
+    ("`{n}` and `Task { }` and `[{}]`", "`5,000` and `Task { }` and `[{}]`"),
+    ("Array<Int> & `Array<Int> & x`", "Array&lt;Int> &amp; `Array<Int> & x`"),
+    ("{evil}", "&#124;&lt;b\\>\\`\\*\\_{n}"),
+    ("`{evil}`", "`|<b>*_{n}`"),
+    ("``a`b {n}`` c", "``a`b 5,000`` c"),
+    ("an odd ` tick {n}", "an odd \\` tick 5,000"),
+    ("{two.part-name_1}", "x"),
+    ("*bold* [link](x.md)", "*bold* [link](x.md)"),
+    ("", ""),
+  ])
+  func `prose fills its fields and shows code and names as they are`(
+    _ text: String, _ filled: String
+  ) throws {
+    #expect(try prose.fill(text, in: "test") == filled)
+  }
+
+  @Test(arguments: [
+    ("{m}", "m"), ("`{m}`", "m"), ("{}", ""), ("{ n }", " n "), ("{n", "n"), ("n}", "}"),
+    ("{{n}}", "{n"),
+  ])
+  func `prose with a brace that is no known field is an error`(_ text: String, _ field: String) {
+    #expect(throws: ReportingError.unknownField(record: "01-Ordering", field: field, place: "test"))
+    {
+      try prose.fill(text, in: "test")
+    }
+  }
+
+  @Test(arguments: [
+    (0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567"), (-1000, "-1,000"),
+    (Int.min, "-9,223,372,036,854,775,808"),
+  ])
+  func `counts have their thousands set apart`(_ number: Int, _ text: String) {
+    #expect(Numbers.count(number) == text)
+  }
+
+  @Test(arguments: [
+    (0, 5000, "0 %"), (1, 1_000_000, "< 0.01 %"), (6, 5000, "0.12 %"), (70, 5000, "1.4 %"),
+    (499, 5000, "10 %"), (499, 50_000, "1.0 %"),
+    (2500, 5000, "50 %"), (4999, 5000, "> 99.9 %"), (4980, 5000, "99.6 %"), (5000, 5000, "100 %"),
+    (0, 0, "—"),
+  ])
+  func `a percentage never rounds to none or all`(_ part: Int, _ whole: Int, _ text: String) {
+    #expect(Numbers.percentage(part, of: whole) == text)
+  }
+
+  @Test(
+    arguments: [
+      (0, "0.0 s"), (74.25, "1 min 14 s"), (59.94, "59.9 s"), (59.97, "1 min 0 s"),
+      (-1, "—"), (.infinity, "—"), (.nan, "—"), (1e300, "—"),
+    ] as [(Double, String)])
+  func `lengths of time are told in seconds, then minutes`(_ seconds: Double, _ text: String) {
+    #expect(Numbers.duration(seconds: seconds) == text)
+  }
+
+  @Test func `a fence is longer than any in its text`() {
+    #expect(Markdown.fence("a\n````\nb", language: "swift") == "`````swift\na\n````\nb\n`````")
+  }
+
+  @Test func `a hostile name keeps a table's shape`() throws {
+    let names = ["a|b", "`|`", "\\|", "\\", "<td>", "line\nbreak", "| |"]
+    for name in names {
+      let rows = [[Markdown.text(name), Markdown.code(name)]]
+      #expect(try Markdown.problems(in: Markdown.table(["a", "b"], rows)) == [], "\(name)")
+    }
+  }
+
+  @Test func `words are found whole and in their other forms`() {
+    let words = Glossary.terms(in: "Two hops; a non-reentrant lock, `QoS`, Priority. shop pinball")
+    #expect(words.map(\.word) == ["hop", "priority", "QoS"])
+  }
+
+  @Test func `the glossary explains each word once, in one sentence`() {
+    #expect(Set(Glossary.all.map(\.anchor)).count == Glossary.all.count)
+    for term in Glossary.all {
+      #expect(term.meaning.hasSuffix("."))
+      #expect(!term.meaning.dropLast().contains(". "))
+    }
+  }
+}
