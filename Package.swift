@@ -48,7 +48,7 @@ let package = Package(
     .tests(for: "Evidence"),
     .tests(for: "Stress", uses: ["Evidence"]),
     .tests(for: "Reporting", uses: ["Evidence"], exclude: ["Golden"]),
-    .tests(for: "StudyKit", uses: ["Evidence", "Reporting", "fixture-experiment"]),
+    .tests(for: "StudyKit", uses: ["Evidence", "Reporting"]),
     .tests(for: "triptych", uses: ["Evidence", "Reporting", "StudyKit", "fixture-experiment"]),
     .experiment("fixture-experiment", in: "Tests/Fixtures"),
     .testTarget(

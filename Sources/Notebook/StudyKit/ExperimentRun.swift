@@ -168,7 +168,7 @@ struct ExperimentRun {
   }
 
   /// A refuted claim is a finding. What `--strict` refuses is a run that could not say.
-  private func status(of record: ExperimentRecord?, failures: [String]) -> ExitStatus {
+  private func status(of record: ExperimentRecord?, failures: [String]) -> RunStatus {
     guard let record, failures.isEmpty, record.failures == 0 else { return .failed }
     let isOpen = record.conclusion.verdicts.values.contains(.open)
     return request.isStrict && isOpen ? .failed : .fine

@@ -40,17 +40,17 @@ struct ExperimentCommand {
       }
       if line.has("help") {
         try console.print(help)
-        return ExitStatus.fine.rawValue
+        return RunStatus.fine.rawValue
       }
       let channel = try channel(line)
       if line.has("describe") {
         try describe(asJSON: line.has("json"), to: channel)
-        return ExitStatus.fine.rawValue
+        return RunStatus.fine.rawValue
       }
       return try await serve(try call(line), to: channel)
     } catch {
       console.note("\(name): \(error)")
-      return ExitStatus.unusable.rawValue
+      return RunStatus.unusable.rawValue
     }
   }
 
@@ -109,7 +109,7 @@ struct ExperimentCommand {
   /// what is measured.
   private func runTrial(
     _ trial: Int, _ request: RunRequest, _ channel: EventChannel
-  ) async -> ExitStatus {
+  ) async -> RunStatus {
     channel.send(.started(seconds: experiment.trialLength(request.profile).seconds))
     let context = TrialContext(
       profile: request.profile, seed: trialSeed(run: request.seed, trial: trial),

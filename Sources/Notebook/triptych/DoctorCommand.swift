@@ -29,7 +29,7 @@ struct DoctorCommand {
       + [cores, experiments, photos, reportsFolder(reports)]
     let answer = Answer(isReady: findings.allSatisfy { $0.remedy == nil }, findings: findings)
     try console.print(line.has("json") ? try prettyJSON(answer) : text(of: answer))
-    return (answer.isReady ? ExitStatus.fine : .failed).rawValue
+    return (answer.isReady ? RunStatus.fine : .failed).rawValue
   }
 
   private func text(of answer: Answer) -> String {
@@ -111,9 +111,9 @@ struct DoctorCommand {
   }
 
   private func reportsFolder(_ path: String) -> Finding {
-    let existed = FileManager.default.fileExists(atPath: path)
-    // Asking is not running: a folder that was not there is taken away again.
-    defer { if !existed { rmdir(path) } }
+    // Asking is not running: folders that were not there are taken away again.
+    let missing = ReportsPlace.missingFolders(of: path)
+    defer { for folder in missing { rmdir(folder) } }
     do throws(UsageError) {
       try ReportsPlace.makeWritable(path)
       return Finding(what: "reports", state: "\(ReportsPlace.shown(path)) can be written")

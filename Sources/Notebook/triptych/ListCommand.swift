@@ -35,7 +35,7 @@ struct ListCommand {
       entries.append(await entry(name, last: records[name]))
     }
     try console.print(line.has("json") ? try prettyJSON(entries) : text(of: entries))
-    return ExitStatus.fine.rawValue
+    return RunStatus.fine.rawValue
   }
 
   private typealias Saved = (folder: String, record: ExperimentRecord)

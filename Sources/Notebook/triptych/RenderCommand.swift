@@ -18,7 +18,7 @@ struct RenderCommand {
       try renewVerdicts(in: readme, from: folder)
       try console.print("verdicts in \(readme)")
     }
-    return ExitStatus.fine.rawValue
+    return RunStatus.fine.rawValue
   }
 
   private func renewVerdicts(in readme: String, from folder: ReportsFolder) throws {

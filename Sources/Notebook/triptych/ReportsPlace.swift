@@ -35,6 +35,17 @@ struct ReportsPlace {
       "reports cannot be written into \(path): \(reason); choose a folder with --reports DIR")
   }
 
+  /// The folder and those above it that do not exist, the deepest first.
+  static func missingFolders(of path: String) -> [String] {
+    var folder = URL(filePath: path).standardized
+    var missing: [String] = []
+    while !FileManager.default.fileExists(atPath: folder.path), folder.path != "/" {
+      missing.append(folder.path)
+      folder.deleteLastPathComponent()
+    }
+    return missing
+  }
+
   /// Makes a folder and those above it; the number of the error, which Foundation would hide.
   private static func makeFolder(_ path: String) -> Int32? {
     guard mkdir(path, 0o777) != 0 else { return nil }

@@ -39,7 +39,7 @@ struct RunCommand {
     }
     let differences = differencesFromReference(results)
     if plan.request.isStrict, !differences.isEmpty { statuses.append(.failed) }
-    let status = interruption.status ?? ExitStatus.worst(of: statuses).rawValue
+    let status = interruption.status ?? RunStatus.worst(of: statuses).rawValue
     let report = RunReport(
       status: status, reports: ReportsPlace.shown(plan.reports), results: results,
       differences: differences, reference: reference.map(ReportsPlace.shown))

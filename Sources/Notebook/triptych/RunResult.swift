@@ -10,7 +10,7 @@ struct RunResult {
   private(set) var record: ExperimentRecord?
   /// What went wrong, to follow its name.
   private(set) var problem: String?
-  private(set) var status: ExitStatus
+  private(set) var status: RunStatus
 
   init(
     name: String, remains: ChildProcess.Remains, record: ExperimentRecord?, failures: [String],
@@ -20,9 +20,9 @@ struct RunResult {
     end = remains.end
     if case .exited(let code) = end, failures.isEmpty, let record {
       self.record = record
-      status = ExitStatus(rawValue: code) ?? .failed
+      status = RunStatus(rawValue: code) ?? .failed
     } else {
-      status = end == .exited(ExitStatus.unusable.rawValue) ? .unusable : .failed
+      status = end == .exited(RunStatus.unusable.rawValue) ? .unusable : .failed
       problem =
         remains.account(
           complaint: failures.isEmpty ? nil : failures.joined(separator: "; "), limit: limit)

@@ -53,25 +53,25 @@ struct Triptych {
       return try await serve(words)
     } catch {
       console.note("triptych: \(error)")
-      return ExitStatus.unusable.rawValue
+      return RunStatus.unusable.rawValue
     }
   }
 
   private func serve(_ words: [String]) async throws -> Int32 {
     guard let first = words.first else {
       console.note(Self.help)
-      return ExitStatus.unusable.rawValue
+      return RunStatus.unusable.rawValue
     }
     if ["--help", "-h", "help"].contains(first) {
       let asked = first == "help" ? words.dropFirst().first : nil
       try console.print(try asked.map { Self.help(for: try Self.call($0)) } ?? Self.help)
-      return ExitStatus.fine.rawValue
+      return RunStatus.fine.rawValue
     }
     let call = try Self.call(first)
     let line = try parseCommandLine(Array(words.dropFirst()), options: call.options)
     if line.has("help") {
       try console.print(Self.help(for: call))
-      return ExitStatus.fine.rawValue
+      return RunStatus.fine.rawValue
     }
     if call.operands.isEmpty, let word = line.operands.first {
       throw UsageError("unexpected argument \(word); triptych \(call.rawValue) takes options only")

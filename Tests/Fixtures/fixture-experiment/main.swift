@@ -3,16 +3,26 @@ import Foundation
 import Reporting
 import StudyKit
 
-// An experiment for the tests of the harness: it misbehaves as FIXTURE_MODE says, as in
-// "crash:2", where only trial 2 does, or "crash", where all do.
+// An experiment for the tests of the harness. It misbehaves as FIXTURE_MODE says, "crash" in every
+// trial or "crash:2" in the second only; else as its own name does, linked as "02-crash".
 
 let environment = ProcessInfo.processInfo.environment
+let name = URL(filePath: CommandLine.arguments[0]).lastPathComponent
 
 let mode: String = {
-  let parts = (environment["FIXTURE_MODE"] ?? "normal").split(separator: ":").map(String.init)
+  guard let asked = environment["FIXTURE_MODE"] else { return name.components(separatedBy: "-")[1] }
+  let parts = asked.split(separator: ":").map(String.init)
   let trial = CommandLine.arguments.firstIndex(of: "--trial").map { CommandLine.arguments[$0 + 1] }
   return parts.count < 2 || parts[1] == trial ? parts[0] : "normal"
 }()
+
+/// The stated length: short where the tests wait for its end, else more than any machine needs.
+let length: Duration =
+  switch (environment["FIXTURE_MODE"] ?? mode).prefix(4) {
+  case "hang", "stuc": .milliseconds(10)
+  case "slow": .seconds(600)
+  default: .seconds(20)
+  }
 
 /// A cache on the main actor: it can only be asked while the harness leaves the main queue free.
 @MainActor final class MainCache {
@@ -38,7 +48,9 @@ func runTrial(_ context: TrialContext) async throws -> [VariantRecord] {
   case "throw": throw CocoaError(.fileNoSuchFile)
   case "hang": blockForEver()
   case "stray": print("a stray line")
-  case "slow": try await Task.sleep(for: .seconds(600))
+  case "slow":
+    complain("slow trial \(getpid()) of \(getppid())")
+    try await Task.sleep(for: .seconds(600))
   case "quiet": exit(0)
   default: break
   }
@@ -63,6 +75,11 @@ func runTrial(_ context: TrialContext) async throws -> [VariantRecord] {
 /// Whether this is the main thread, on which no trial should run.
 func isOnMainThread() -> Bool { Thread.isMainThread }
 
+/// Says something on the standard error.
+func complain(_ text: String) {
+  FileHandle.standardError.write(Data("\(text)\n".utf8))
+}
+
 /// A deadlock: a thread that waits for something nobody will do.
 func blockForEver() {
   DispatchSemaphore(value: 0).wait()
@@ -70,7 +87,7 @@ func blockForEver() {
 
 let open = mode == "open"
 let description = ExperimentDescription(
-  name: URL(filePath: CommandLine.arguments[0]).lastPathComponent,
+  name: name,
   question: "Does the harness do what it says?", minutes: 1,
   claims: [
     TestedClaim(
@@ -98,11 +115,10 @@ await runExperiment(
   Experiment(
     description: description, backends: ["LockedCache", "ActorCache"],
     quotedFiles: ["Tests/Fixtures/fixture-experiment/main.swift"],
-    trialLength: { _ in
-      .seconds(Double(environment["FIXTURE_SECONDS"] ?? "") ?? 0.1)
-    },
+    trialLength: { _ in length },
     trial: runTrial,
     conclude: { variants in
+      if mode == "stuck" { blockForEver() }
       let count = variants.reduce(0) { $0 + $1.expectedCount }
       return Conclusion(
         headline: "It was in order {count} times.",

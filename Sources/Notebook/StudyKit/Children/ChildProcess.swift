@@ -90,7 +90,9 @@ package struct ChildProcess: Sendable {
       switch life.react(to: happening) {
       case .nothing: break
       case .hear(let sign): hear(sign)
-      case .stop: kill(-group, SIGKILL)
+      case .stop:
+        // The child leads a group of its own; whatever it started inside it goes too.
+        if kill(-group, SIGKILL) != 0 { kill(group, SIGKILL) }
       case .leave: return life.remains
       }
     }

@@ -30,6 +30,8 @@ package final class EventChannel: @unchecked Sendable {
   /// Sends an event. A parent that no longer reads is no error: the lifeline ends this process.
   package func send(_ event: ChildEvent) {
     guard let line = try? event.line() else { return }
+    // What the code has printed so far shows before the event, and is not lost if it hangs next.
+    fflush(nil)
     lock.withLock { _ = writeAll(line, to: descriptor) }
   }
 }

@@ -75,7 +75,8 @@ package final class Interruption: @unchecked Sendable {
     lock.withLock { observers[id] = nil }
   }
 
-  private static func isIgnored(_ number: Int32) -> Bool {
+  /// Whether this process ignores a signal, as under `nohup`.
+  package static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     sigaction(number, nil, &action)
     #if canImport(Darwin)

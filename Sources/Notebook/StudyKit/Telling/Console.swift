@@ -14,7 +14,7 @@ package final class Console: @unchecked Sendable {
   private let errors: Int32
   private let environment: [String: String]
   private let lock = NSLock()
-  private let start = ContinuousClock.now
+  private var start = ContinuousClock.now
   private var progressLine = ProgressLine(stated: .zero)
 
   /// A console on two descriptors, the standard ones unless told otherwise.
@@ -52,7 +52,10 @@ package final class Console: @unchecked Sendable {
 
   /// Begins the progress of something that is said to take `stated`.
   package func expect(_ stated: Duration) {
-    lock.withLock { progressLine = ProgressLine(stated: stated) }
+    lock.withLock {
+      start = .now
+      progressLine = ProgressLine(stated: stated)
+    }
   }
 
   /// Tells how far it is, from 0 to 1, and what it is at.

@@ -1,5 +1,5 @@
 /// How a command of this study leaves, apart from 128 + n after signal n.
-package enum ExitStatus: Int32, CaseIterable, Sendable {
+package enum RunStatus: Int32, CaseIterable, Sendable {
   /// It ran, and nothing forbidden or unknown was seen.
   case fine = 0
   /// Forbidden, unknown, crashed, hung, or a disagreement under `--strict`.
@@ -10,7 +10,7 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
   case undecided = 3
 
   /// The one that counts of several: 2 before 1 before 3.
-  package static func worst(of statuses: some Sequence<ExitStatus>) -> ExitStatus {
+  package static func worst(of statuses: some Sequence<RunStatus>) -> RunStatus {
     let all = Array(statuses)
     return [unusable, failed, undecided].first(where: all.contains) ?? .fine
   }

@@ -44,7 +44,18 @@ package var buildMode: String {
 }
 
 /// The cores this process may run on: with `taskset -c 0`, one.
-package var usableCores: Int { ProcessInfo.processInfo.activeProcessorCount }
+///
+/// Foundation counts the machine's, whatever the process may use of them, and the call that tells
+/// is hidden from Swift; the kernel writes the same mask here.
+package var usableCores: Int {
+  #if os(Linux)
+    let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let mask = status.flatMap { value(of: "Cpus_allowed", in: $0, separator: ":") } ?? ""
+    let count = mask.compactMap(\.hexDigitValue).reduce(0) { $0 + $1.nonzeroBitCount }
+    if count > 0 { return count }
+  #endif
+  return ProcessInfo.processInfo.activeProcessorCount
+}
 
 private func cores() -> String {
   let all = ProcessInfo.processInfo.processorCount

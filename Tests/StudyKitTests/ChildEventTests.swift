@@ -1,0 +1,136 @@
+import Foundation
+import Reporting
+import Testing
+
+@testable import StudyKit
+
+@Suite struct ChildEventTests {
+  @Test(
+    arguments: [
+      .started(seconds: 1.5), .progress(fraction: 0.25, label: "a \"label\"\nof two lines"),
+      .variants([variant(column: "LockedCache", ["in order": 3])]),
+      .record(sampleRecord([variant(column: "LockedCache", ["in order": 3])])),
+      .failure("it went wrong"), .description(ExperimentSummary(sampleExperiment)),
+    ] as [ChildEvent])
+  func `an event comes back from its line unchanged, on one line`(event: ChildEvent) throws {
+    let line = String(decoding: try event.line(), as: UTF8.self)
+    #expect(line.hasSuffix("\n"))
+    #expect(line.dropLast().allSatisfy { !$0.isNewline })
+    #expect(ChildEvent.read(line.dropLast()) == .event(event))
+  }
+
+  @Test func `the format is flat and says its version`() throws {
+    let line = try ChildEvent.progress(fraction: 0.5, label: "x").line()
+    #expect(
+      String(decoding: line, as: UTF8.self)
+        == #"{"event":"progress","fraction":0.5,"label":"x","version":1}"# + "\n")
+  }
+
+  @Test func `a fraction that JSON cannot hold is sent as none`() throws {
+    let line = String(
+      decoding: try ChildEvent.progress(fraction: .nan, label: "x").line(), as: UTF8.self)
+    #expect(ChildEvent.read(line.dropLast()) == .event(.progress(fraction: 0, label: "x")))
+  }
+
+  @Test(arguments: [
+    "", "hello", "{}", "[1]", #"{"version":1}"#, #"{"version":2}"#, #"{"event":"progress"}"#,
+    #"{"event":"progress","version":1}"#, #"{"event":"no such","version":1}"#,
+    #"{"event":"failure","message":"#,
+  ])
+  func `whatever is no event is a stray line`(line: String) {
+    #expect(ChildEvent.read(line) == .stray)
+  }
+
+  @Test func `an event of another version is recognised as such`() {
+    #expect(ChildEvent.read(#"{"event":"anything","version":2}"#) == .otherVersion(2))
+  }
+}
+
+@Suite struct ChildLifeTests {
+  private func life(_ happenings: Happening...) -> (actions: [ChildLife.Action], life: ChildLife) {
+    var life = ChildLife()
+    return (happenings.map { life.react(to: $0) }, life)
+  }
+
+  @Test func `it is left once it has ended and both streams have`() {
+    let (actions, life) = life(.closed, .ended(.exited(0)), .closed)
+    #expect(actions == [.nothing, .nothing, .leave])
+    #expect(life.remains == .init(end: .exited(0), lastWords: []))
+  }
+
+  @Test func `events and stray lines are handed on in order`() throws {
+    let event = ChildEvent.started(seconds: 1)
+    let line = String(decoding: try event.line().dropLast(), as: UTF8.self)
+    let (actions, _) = life(.output("stray"), .output(line), .complaint("warning"))
+    #expect(actions == [.hear(.line("stray")), .hear(.event(event)), .hear(.line("warning"))])
+  }
+
+  @Test func `a late child is stopped and counts as hung`() {
+    let (actions, life) = life(.late, .ended(.crashed(signal: SIGKILL)))
+    #expect(actions == [.stop, .leave])
+    #expect(life.remains.end == .hung)
+  }
+
+  @Test func `a late child stays hung if we are interrupted next`() {
+    let (actions, life) = life(.late, .interrupted, .ended(.crashed(signal: SIGKILL)))
+    #expect(actions == [.stop, .stop, .leave])
+    #expect(life.remains.end == .hung)
+  }
+
+  @Test func `an interruption stops it`() {
+    let (actions, life) = life(.interrupted, .ended(.crashed(signal: SIGKILL)))
+    #expect(actions == [.stop, .leave])
+    #expect(life.remains.end == .interrupted)
+  }
+
+  @Test func `one that ended is not waited for when something holds its streams open`() {
+    let (actions, life) = life(.ended(.exited(0)), .closed, .late)
+    #expect(actions == [.nothing, .nothing, .leave])
+    #expect(life.remains.end == .exited(0))
+  }
+
+  @Test func `its last words are few and hold no bare addresses`() {
+    var life = ChildLife()
+    for number in 1...20 { _ = life.react(to: .complaint("line \(number)")) }
+    for line in [
+      "x.swift:1: Fatal error: Index out of range", "Current stack trace:",
+      "0    libswiftCore.so                    0x00007feb6595f130 swift_reportError + 33",
+      "15   libc.so.6                          0x00007feb6434e8ec <unavailable> + 1087724",
+    ] { _ = life.react(to: .complaint(line)) }
+    #expect(life.remains.lastWords.count == 6)
+    #expect(life.remains.lastWords.first == "line 16")
+    #expect(life.remains.lastWords.last == "x.swift:1: Fatal error: Index out of range")
+  }
+
+  @Test func `a child of another build is told to be built again`() {
+    let (actions, _) = life(.output(#"{"event":"started","version":9}"#))
+    #expect(
+      actions == [
+        .hear(.event(.failure("it speaks version 9 of the events; build it again")))
+      ])
+  }
+}
+
+@Suite struct InterruptionTests {
+  @Test func `only the first signal counts, and observers hear it once`() async {
+    let interruption = Interruption()
+    #expect(!interruption.isInterrupted)
+    #expect(interruption.status == nil)
+    await confirmation { heard in
+      let observation = interruption.observe { heard() }
+      interruption.interrupt(by: SIGINT)
+      interruption.interrupt(by: SIGTERM)
+      observation.cancel()
+    }
+    #expect(interruption.status == 130)
+  }
+
+  @Test func `one who comes late hears it at once, one who has left never`() async {
+    let interruption = Interruption()
+    let left = interruption.observe { Issue.record("it had left") }
+    left.cancel()
+    interruption.interrupt(by: SIGTERM)
+    await confirmation { heard in _ = interruption.observe { heard() } }
+    #expect(interruption.status == 143)
+  }
+}

@@ -1,0 +1,61 @@
+import Evidence
+import Reporting
+
+@testable import StudyKit
+
+let samplePrediction = Prediction([
+  .init("in order", .expected, "as made"), .init("overtaken", .interesting, "later came first"),
+  .init("lost", .forbidden, "no effect"),
+])
+
+let sampleDescription = ExperimentDescription(
+  name: "01-Sample", question: "What happens?", minutes: 1,
+  claims: [
+    TestedClaim(
+      id: "C1", paragraphs: [.reproduced: "Seen {count} times.", .open: "Nobody knows."])
+  ],
+  programs: [
+    Program(
+      id: "store-read", title: "Store, then read", summary: "It stores and reads.",
+      listing: "store()\nread()",
+      rows: [
+        .init(id: "awaiting", title: "awaiting each call", summary: "One by one."),
+        .init(id: "firing", title: "firing all", summary: "At once."),
+      ],
+      columns: [
+        .init(id: "LockedCache", summary: "a lock"), .init(id: "ActorCache", summary: "an actor"),
+        .init(id: "QueueCache", summary: "a queue"),
+      ],
+      expectedPhrase: "in order")
+  ],
+  why: [.text("Because."), .source("heart")], cures: [],
+  tryIt: Exercise(change: "none", predict: "nothing", command: "none", answer: "nothing"),
+  doesNotShow: [], method: [])
+
+func variant(
+  row: String = "awaiting", column: String, _ counts: [String: Int]
+) -> VariantRecord {
+  VariantRecord(
+    program: "store-read", row: row, column: column, callerExecutor: "global pool",
+    prediction: samplePrediction, tally: Tally(counts))
+}
+
+func sampleRecord(
+  _ variants: [VariantRecord], verdict: Verdict = .reproduced
+) -> ExperimentRecord {
+  ExperimentRecord(
+    description: sampleDescription,
+    run: RunConditions(
+      profile: "quick", isEvidence: false, seed: 7, trials: 1, backends: [],
+      started: "2026-11-30T02:28:23Z", seconds: 1.5, environment: []),
+    variants: variants,
+    conclusion: Conclusion(
+      headline: "It was in order {count} times.", verdicts: ["C1": verdict],
+      fields: ["count": "12"], traits: []),
+    sources: [])
+}
+
+let sampleExperiment = Experiment(
+  description: sampleDescription, backends: ["LockedCache", "ActorCache"], quotedFiles: [],
+  trialLength: { _ in .seconds(2) }, trial: { _ in [] },
+  conclude: { _ in Conclusion(headline: "", verdicts: [:], fields: [:], traits: []) })

@@ -1,0 +1,127 @@
+import Evidence
+import Foundation
+import Reporting
+import Testing
+
+@testable import StudyKit
+
+@Suite struct TimeLeftTests {
+  @Test func `at first it is as stated, later at the pace so far, at the end nothing`() {
+    #expect(timeLeft(.seconds(10), 0, after: .seconds(3)) == .seconds(10))
+    #expect(timeLeft(.seconds(10), 0.5, after: .seconds(20)) == .seconds(20))
+    #expect(timeLeft(.seconds(10), 0.25, after: .seconds(1)) == .seconds(3))
+    #expect(timeLeft(.seconds(10), 1, after: .seconds(20)) == nil)
+    #expect(timeLeft(.zero, 0, after: .zero) == nil)
+  }
+
+  @Test(arguments: [
+    (Duration.milliseconds(200), "1 s"), (.seconds(99), "99 s"), (.seconds(100), "2 min"),
+    (.seconds(4_800), "1 h 20 min"),
+  ])
+  func `durations are told as one would say them`(duration: Duration, spoken: String) {
+    #expect(duration.spoken == spoken)
+  }
+}
+
+@Suite struct ProgressLineTests {
+  @Test func `a terminal's line is erased, rewritten and never as wide as the terminal`() {
+    var line = ProgressLine(stated: .seconds(10))
+    let text = line.show(
+      0.25, "held, equal priorities", at: .seconds(1), on: .terminal(columns: 30))
+    #expect(text == "\r\u{1B}[2K25 %, about 3 s left · held, ")
+    #expect(line.erase() == "\r\u{1B}[2K")
+    #expect(line.erase().isEmpty)
+  }
+
+  @Test(arguments: [0, 1, 2, 3])
+  func `the narrowest terminal gets what it can hold`(columns: Int) {
+    var line = ProgressLine(stated: .seconds(10))
+    let text = line.show(0.5, "label", at: .zero, on: .terminal(columns: columns))
+    #expect(text?.dropFirst("\r\u{1B}[2K".count).count == max(0, columns - 1))
+  }
+
+  @Test func `a log gets a line at most every five seconds`() {
+    var line = ProgressLine(stated: .seconds(10))
+    let shown = (0..<20).map { second in
+      line.show(Double(second) / 20, "x", at: .seconds(second), on: .log) != nil
+    }
+    #expect(shown.enumerated().filter(\.element).map(\.offset) == [0, 5, 10, 15])
+    #expect(line.erase().isEmpty)
+  }
+
+  @Test func `a fraction out of bounds and a label with controls are tamed`() {
+    var line = ProgressLine(stated: .seconds(10))
+    let text = line.show(7, "a\nb\u{1B}[31m", at: .zero, on: .log)
+    #expect(text == "100 % · ab[31m\n")
+  }
+}
+
+@Suite struct ResultTextTests {
+  private let record = sampleRecord([
+    variant(column: "LockedCache", ["in order": 10]),
+    variant(column: "ActorCache", ["in order": 2, "lost": 7, "odd": 1]),
+    variant(row: "firing", column: "LockedCache", ["overtaken": 10]),
+  ])
+
+  @Test func `a result is headline, matrix, failures, verdicts and conditions`() {
+    let text = resultText(of: record, columns: nil, style: TextStyle(isColoured: false))
+    #expect(
+      text == """
+        01-Sample: What happens?
+
+        It was in order 12 times.
+
+        Store, then read (in order, of all)
+                              LockedCache  ActorCache
+          awaiting each call  10/10        2/10 (8 failed)
+          firing all          0/10         -
+
+        Forbidden or unknown
+          store-read, awaiting, ActorCache: lost 7 of 10, forbidden
+          store-read, awaiting, ActorCache: odd 1 of 10, unknown
+
+        C1  reproduced
+            Seen 12 times.
+
+        quick (not evidence), 1 trial, seed 7, 2 s
+        """)
+  }
+
+  @Test func `on a narrow terminal the matrix is a list`() {
+    let text = resultText(of: record, columns: 24, style: TextStyle(isColoured: false))
+    #expect(text.contains("  firing all\n    LockedCache  0/10\n    ActorCache  -"))
+  }
+
+  @Test(arguments: [1, 2, 5])
+  func `no width is too small to print`(columns: Int) {
+    let text = resultText(of: record, columns: columns, style: TextStyle(isColoured: false))
+    #expect(text.contains("reproduced"))
+  }
+
+  @Test func `emphasis is there only where it may be`() {
+    let coloured = resultText(of: record, columns: nil, style: TextStyle(isColoured: true))
+    #expect(coloured.contains("\u{1B}[31mForbidden or unknown\u{1B}[0m"))
+    let plain = resultText(of: record, columns: nil, style: TextStyle(isColoured: false))
+    #expect(!plain.contains("\u{1B}"))
+  }
+
+  @Test(arguments: [
+    ("a {x} b", "a 1 b"), ("{x}{x}", "11"), ("{y}", "{y}"), ("open {x", "open {x"), ("", ""),
+    ("} {x}", "} 1"),
+  ])
+  func `fields are filled, others stay as written`(prose: String, expected: String) {
+    #expect(filled(prose, with: ["x": "1"]) == expected)
+  }
+}
+
+@Suite struct EnvironmentTests {
+  @Test func `the facts tell of the machine without naming it, its user or its folders`() {
+    let facts = environmentFacts()
+    #expect(
+      facts.map(\.label) == ["Toolchain", "System", "Kernel", "Processor", "Cores", "Build"])
+    #expect(facts.allSatisfy { !$0.value.isEmpty })
+    let text = facts.map(\.value).joined(separator: "\n")
+    #expect(!text.contains(ProcessInfo.processInfo.hostName))
+    #expect(!text.contains(NSHomeDirectory()))
+  }
+}

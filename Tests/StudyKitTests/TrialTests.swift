@@ -1,0 +1,75 @@
+import Evidence
+import Reporting
+import Testing
+
+@testable import StudyKit
+
+@Suite struct TrialSeedTests {
+  @Test func `every trial has a seed of its own that follows from the run's`() {
+    let seeds = (1...1_000).map { trialSeed(run: 7, trial: $0) }
+    #expect(Set(seeds).count == 1_000)
+    #expect(seeds == (1...1_000).map { trialSeed(run: 7, trial: $0) })
+    #expect(trialSeed(run: 8, trial: 1) != seeds[0])
+  }
+
+  @Test func `a trial's seed is the first number of the generator of its part`() {
+    var generator = SeededGenerator(seed: 7, part: "trial 3")
+    #expect(trialSeed(run: 7, trial: 3) == generator.next())
+  }
+}
+
+@Suite struct AddingUpTests {
+  @Test func `tallies of one variant are added, those of others kept apart`() throws {
+    let trials = [
+      [variant(column: "LockedCache", ["in order": 3])],
+      [
+        variant(column: "LockedCache", ["in order": 4, "lost": 1]),
+        variant(column: "ActorCache", ["in order": 9]),
+      ],
+    ]
+    let sum = try addedUp(trials, as: sampleDescription)
+    #expect(sum.map(\.column) == ["LockedCache", "ActorCache"])
+    #expect(sum.map(\.tally.counts) == [["in order": 7, "lost": 1], ["in order": 9]])
+  }
+
+  @Test func `the description's order rules, whatever came first; strangers come last`() throws {
+    let trial = [
+      variant(column: "Strange", ["in order": 1]), variant(column: "ActorCache", [:]),
+      variant(row: "firing", column: "LockedCache", [:]), variant(column: "LockedCache", [:]),
+    ]
+    let sum = try addedUp([trial], as: sampleDescription)
+    let names = sum.map { "\($0.row) \($0.column)" }
+    #expect(
+      names == [
+        "awaiting LockedCache", "awaiting ActorCache", "firing LockedCache", "awaiting Strange",
+      ])
+  }
+
+  @Test func `a prediction that differs between trials is an internal error`() {
+    var changed = variant(column: "LockedCache", [:])
+    changed.prediction = Prediction([.init("in order", .interesting, "changed")])
+    #expect(throws: InternalError.self) {
+      try addedUp([[variant(column: "LockedCache", [:])], [changed]], as: sampleDescription)
+    }
+  }
+
+  @Test func `a variant that one trial reports twice is an internal error`() {
+    let twice = [variant(column: "LockedCache", [:]), variant(column: "LockedCache", [:])]
+    #expect(
+      throws: InternalError(description: "a trial reported store-read/awaiting/LockedCache twice")
+    ) {
+      try addedUp([twice], as: sampleDescription)
+    }
+  }
+}
+
+@Suite struct RunStatusTests {
+  @Test(
+    arguments: [
+      ([], RunStatus.fine), ([.fine, .undecided], .undecided), ([.undecided, .failed], .failed),
+      ([.failed, .unusable, .undecided], .unusable), ([.fine, .fine], .fine),
+    ] as [([RunStatus], RunStatus)])
+  func `of several, 2 comes before 1 before 3`(statuses: [RunStatus], worst: RunStatus) {
+    #expect(RunStatus.worst(of: statuses) == worst)
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import StudyKit
+import Testing
+
+/// No process of any level is left behind, however the one above it ends.
+@Suite struct LifelineTests {
+  private let stage: Stage
+
+  init() throws { stage = try Stage() }
+
+  /// Signals that a person or a system sends; one that was ignored before us stays ignored.
+  static let signals = [SIGKILL, SIGTERM, SIGINT, SIGHUP].filter { !Interruption.isIgnored($0) }
+
+  @Test(arguments: signals)
+  func `the command takes experiment and trial with it`(signal: Int32) async throws {
+    let words = ["run", "--reports", stage.reports]
+    let command = try Program(stage.command, words, mode: "slow", in: stage)
+    let (trial, experiment) = try await command.slowTrial()
+    #expect(experiment != command.pid)
+    kill(command.pid, signal)
+    let result = await command.result()
+    try await waitUntilGone(experiment)
+    try await waitUntilGone(trial)
+    if signal == SIGKILL {
+      #expect(result.wasKilled)
+    } else {
+      #expect(result.status == 128 + signal)
+      #expect(result.errors.contains("interrupted after 0 of 1 experiments; nothing had finished"))
+    }
+  }
+
+  @Test(arguments: signals)
+  func `an experiment takes its trial with it, and shows the trials that finished`(
+    signal: Int32
+  ) async throws {
+    let experiment = try Program(
+      stage.experiment(), ["--profile", "standard"], mode: "slow:2", in: stage)
+    let (trial, parent) = try await experiment.slowTrial()
+    #expect(parent == experiment.pid)
+    kill(experiment.pid, signal)
+    let result = await experiment.result()
+    try await waitUntilGone(trial)
+    if signal == SIGKILL {
+      #expect(result.wasKilled)
+    } else {
+      #expect(result.status == 128 + signal)
+      #expect(result.errors.contains("interrupted; 1 of 3 trials finished"))
+      #expect(result.output.contains("standard, 1 trial, seed 1"))
+    }
+  }
+
+  @Test func `an experiment that is killed is a crash, and takes its trial with it`() async throws {
+    let words = ["run", "--reports", stage.reports]
+    let command = try Program(stage.command, words, mode: "slow", in: stage)
+    let (trial, experiment) = try await command.slowTrial()
+    kill(experiment, SIGKILL)
+    let result = await command.result()
+    try await waitUntilGone(trial)
+    #expect(result.status == 1)
+    #expect(result.errors.contains("01-Ordering crashed (Killed)"))
+    #expect(result.output.contains("No report was written."))
+  }
+
+  @Test func `a trial that is killed is a crash`() async throws {
+    let experiment = try Program(
+      stage.experiment(), ["--profile", "standard"], mode: "slow:2", in: stage)
+    kill(try await experiment.slowTrial().trial, SIGKILL)
+    let result = await experiment.result()
+    #expect(result.status == 1)
+    #expect(result.errors.contains("trial 2 crashed (Killed)"))
+  }
+
+  @Test func `a child ends when its standard input does`() async throws {
+    let lifeline = Pipe()
+    let child = try Program(
+      stage.experiment(), ["--trial", "1", "--events", "1"], mode: "slow", in: stage,
+      streams: .init(input: lifeline))
+    _ = try await child.slowTrial()
+    try lifeline.fileHandleForWriting.close()
+    #expect(await child.result().status == 128 + SIGHUP)
+  }
+}
