@@ -43,7 +43,7 @@ struct ExperimentRun {
     }
     if let record { try show(record, isWhole: failures.isEmpty) }
     if let status = interruption?.status { return status }
-    if outcome.isUnusable { return ExitStatus.unusable.rawValue }
+    if outcome.isUnusable { return RunStatus.unusable.rawValue }
     return status(of: record, failures: failures).rawValue
   }
 
@@ -97,7 +97,7 @@ struct ExperimentRun {
       }
       if let variants, remains.end == .exited(0) {
         outcome.trials.append(variants)
-      } else if let complaint, remains.end == .exited(ExitStatus.unusable.rawValue) {
+      } else if let complaint, remains.end == .exited(RunStatus.unusable.rawValue) {
         outcome.failures.append(complaint)
         outcome.isUnusable = true
         break

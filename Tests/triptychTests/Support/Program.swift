@@ -3,8 +3,7 @@ import StudyKit
 import Testing
 
 /// A program that a test has started, its output going to files.
-final class Program: @unchecked Sendable {
-  // `@unchecked`: the process is started once and only asked afterwards.
+final class Program: @unchecked Sendable {  // `process` is started once, then only asked
   private let process = Process()
   private let ended: AsyncStream<Void>
   private let outputFile: URL

@@ -1,8 +1,7 @@
 import Foundation
 
 /// A pretended terminal, to see what a program writes to one.
-final class Terminal: @unchecked Sendable {
-  // `@unchecked`: the text is guarded by the lock.
+final class Terminal: @unchecked Sendable {  // `lock` guards the text
   private let lock = NSLock()
   private var bytes = Data()
   /// The program's end.

@@ -25,8 +25,8 @@ public final class BarrierCache<Value: Sendable>:
 
   /// Puts work behind all that was asked before, and lets nothing run beside it.
   ///
-  /// Without a class of service: given one, Dispatch makes the barrier a mark inside the block,
-  /// where nothing that stands between (the thread sanitizer does) sees it, and reads run beside it.
+  /// Without a class of service: given one, Dispatch makes the barrier a mark inside the block.
+  /// What stands between (the thread sanitizer does) does not see it, and reads run beside it.
   @inlinable
   func enqueueAlone<Result>(
     _ work: @escaping @Sendable (inout CacheStore<Value>) -> Result,

@@ -12,7 +12,7 @@ struct ReentrancyGuard: Sendable {
     /// Looking must not synchronise threads: it would order what the guarded sections are there to
     /// order, and so hide their faults from the thread sanitizer. `Thread.threadDictionary` takes a
     /// lock, and a global is reached through `swift_once`, hence a bare key and a copy of it.
-    /// A task-local value would be inherited by a task that an update starts, though it runs outside.
+    /// A task-local value would be inherited by a task that an update starts, which runs outside.
     private let innermost: pthread_key_t = Self.sharedKey
 
     private static let sharedKey: pthread_key_t = {
