@@ -1,4 +1,5 @@
 import Caching
+import Dispatch
 import Testing
 
 /// What the backends promise that answer before the caller's next line.
@@ -67,5 +68,39 @@ import Testing
     other.setValue(1, for: "a", cost: 1)
     cache.changeValue(for: "a") { _ in other.cachedValue(for: "a").map { ($0 + 1, 1) } }
     #expect(cache.cachedValue(for: "a") == 2)
+  }
+
+  // Blocked pool threads would keep the fresh task from ever running, and the line from moving on.
+  @Test(arguments: ["QueueCache", "BarrierCache"])
+  func `awaiting a queue blocks no thread of the pool`(name: String) async throws {
+    let cache = try #require(synchronousBackends.first { $0.testDescription == name })
+      .make(.holding())
+    let hold = DispatchSemaphore(value: 0)
+    cache.changeValue(for: "a") { _ in
+      hold.wait()
+      return (1, 1)
+    }
+    let readers = (0..<32).map { _ in Task { await cache.value(for: "a") } }
+    let updater = Task { await cache.update("a") { $0.map { ($0 + 1, 1) } } }
+    await Task.detached { _ = hold.signal() }.value
+    for reader in readers { #expect(await reader.value != nil) }
+    await updater.value
+    #expect(await cache.value(for: "a") == 2)
+  }
+
+  @Test func `a queue cache works on the queue it was given, and answers on the other`() async {
+    let queue = DispatchQueue(label: "test.work")
+    let callbackQueue = DispatchQueue(label: "test.callbacks")
+    let cache = QueueCache<Int>(.holding(), queue: queue, callbackQueue: callbackQueue)
+    await withCheckedContinuation { waiting in
+      cache.update("a", qos: .userInitiated) { _ in
+        dispatchPrecondition(condition: .onQueue(queue))
+        return (1, 1)
+      } completion: {
+        dispatchPrecondition(condition: .onQueue(callbackQueue))
+        waiting.resume()
+      }
+    }
+    #expect(await cache.value(for: "a") == 1)
   }
 }

@@ -1,5 +1,6 @@
 import Caching
 import Foundation
+import Synchronization
 import Testing
 
 @Suite struct ThreadSanitizerTests {
@@ -40,10 +41,9 @@ import Testing
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
       let cache = LockedCache<Int, BrokenLock>(.holding(), lock: BrokenLock())
-      cache.setValue(1, for: "a", cost: 1)
-      // Reads of the newest entry race on the statistics alone, which breaks no memory.
+      // Reads that miss race on the statistics alone, which breaks no memory.
       onThreads(2) { _ in
-        for _ in 0..<100 { _ = cache.cachedValue(for: "a") }
+        for _ in 0..<100 { _ = cache.cachedValue(for: "absent") }
       }
     }
     let report = String(decoding: result.standardErrorContent, as: UTF8.self)
@@ -57,7 +57,15 @@ private final class PlantedRace: @unchecked Sendable {  // wrongly so
   func increment() { count += 1 }
 }
 
+/// Lets two threads in, together: each waits for the other, by means that order neither.
 private final class BrokenLock: NSLocking {
-  func lock() {}
+  private let arrivals = Atomic(0)
+
+  func lock() {
+    let arrival = arrivals.add(1, ordering: .relaxed).newValue
+    let both = arrival + arrival % 2
+    while arrivals.load(ordering: .relaxed) < both { sched_yield() }
+  }
+
   func unlock() {}
 }

@@ -33,7 +33,7 @@ public struct EntryOptions: Equatable, Sendable {
 
 /// What became of a value given to a cache.
 public enum StoreResult: Equatable, Sendable {
-  /// It is kept; the number of entries that were evicted to make room.
+  /// It is kept; the number of entries that were evicted to make room, expired ones not counted.
   case stored(evicted: Int)
   /// Its cost alone exceeds the limit, or the count limit is 0. The older value under its key is
   /// gone too, since keeping it would be stale.
@@ -44,7 +44,7 @@ public enum StoreResult: Equatable, Sendable {
 
 /// What a cache holds and what it has done since it was made.
 public struct CacheStatistics: Equatable, Sendable {
-  /// Entries held now.
+  /// Entries held now, those among them that have expired since and were not met again.
   public var count = 0
   /// Sum of the costs of the entries held now.
   public var totalCost = 0

@@ -23,8 +23,9 @@ public struct CacheStore<Value> {
   public let limits: CacheLimits
   @usableFromInline let now: @Sendable () -> Duration
 
-  // One array per purpose, by slot. A hit reads the value and moves links; all else stays cold, and
-  // none of it depends on the value's type. Slot 0 is the ring's seam and holds nothing.
+  // One array per purpose, by slot: a hit reads the value and moves links, and the rest stays cold.
+  // Only `values` depends on the type of the value, which keeps unspecialised callers (those behind
+  // `any`) quick as well. Slot 0 is the ring's seam and holds nothing.
   @usableFromInline var slots: [CacheKey: Slot] = [:]
   @usableFromInline var values: ContiguousArray<Value?> = [nil]
   private var labels: ContiguousArray<EntryLabel> = [.none]
@@ -79,9 +80,13 @@ public struct CacheStore<Value> {
   /// The entry may have been replaced or removed since; it is never brought back.
   @inlinable
   public mutating func recordRead(of key: CacheKey, found: Bool) {
-    if found { record.hits &+= 1 } else { record.misses &+= 1 }
-    guard let slot = slots[key], found || !dropIfExpired(slot) else { return }
-    if found { recency.touch(slot) }
+    if found {
+      record.hits &+= 1
+      if let slot = slots[key] { recency.touch(slot) }
+    } else {
+      record.misses &+= 1
+      if let slot = slots[key] { dropIfExpired(slot) }
+    }
   }
 
   // MARK: Writing
@@ -151,6 +156,7 @@ extension CacheStore {
 
   /// Drops an entry whose lifetime is over, and says whether it did.
   @inlinable
+  @discardableResult
   mutating func dropIfExpired(_ slot: Slot) -> Bool {
     guard isExpired(slot) else { return false }
     expire(slot)
