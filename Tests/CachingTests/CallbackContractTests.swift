@@ -7,9 +7,8 @@ import Testing
   typealias Callback = Refined<any CallbackImageCache<Int>>
 
   @Test func `locks, queues and mailboxes answer by handlers`() {
-    #expect(
-      callbackBackends.map(\.testDescription)
-        == ["LockedCache", "QueueCache", "MailboxCache", "BarrierCache"])
+    let names = Set(callbackBackends.map(\.testDescription))
+    #expect(names.isSuperset(of: ["LockedCache", "QueueCache", "MailboxCache", "BarrierCache"]))
   }
 
   @Test(
