@@ -33,7 +33,7 @@ private func matrix(of program: Program, in record: ExperimentRecord, columns: I
   var table = TextTable()
   table.add([""] + shown.map(\.id))
   var list: [String] = []
-  for row in program.rows {
+  for row in program.rows where variants.contains(where: { $0.row == row.id }) {
     let cells = shown.map { column in
       variants.first { $0.row == row.id && $0.column == column.id }.map(cell) ?? "-"
     }
