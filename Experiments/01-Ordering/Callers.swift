@@ -54,7 +54,7 @@ enum Promise {
 }
 
 // lesson: fire-and-forget
-/// One task a call, none awaited: the order of the *tasks* is nobody's promise.
+/// One task per call, none awaited: the order of the *tasks* is nobody's promise.
 func fire(_ round: Round, _ repetition: inout Repetition, eachAtItsOwnPriority: Bool) {
   for step in round.steps {
     repetition.pause()
@@ -224,36 +224,36 @@ extension Caller {
         on: "global pool", promise: kept
       ) { round, _ in Task { for step in round.steps { await step.call() } } },
       Caller(
-        "chained", "A task a call, each awaiting its predecessor, mixed priority",
-        "Priorities background, utility, high; every task first awaits the one before it.",
+        "chained", "A chain of tasks, mixed priority",
+        "A task per call, at priorities background, utility, high; each first awaits the one before.",
         on: "global pool", promise: kept, chain),
       Caller(
-        "two-callers", "Two tasks: one awaits store and update, another reads",
-        "Awaiting orders the calls of one caller, not those of another.",
+        "two-callers", "Two tasks, one of them the reader",
+        "One task awaits store and then update; another reads.",
         on: "global pool", promise: { _ in .allButLastInOrder }, callFromTwoTasks),
     ]
   }
 
   private static var immediate: [Caller] {
     let equal = Caller(
-      "immediate", "Task.immediate a call",
+      "immediate", "Task.immediate per call",
       "Each call runs on the caller's thread up to its first suspension.",
       on: "the caller's thread, then the backend's", promise: keptUnlessByPriority
     ) { fireImmediately($0, &$1, eachAtItsOwnPriority: false) }
     let mixed = Caller(
-      "immediate-mixed", "Task.immediate a call, mixed priority",
+      "immediate-mixed", "Task.immediate per call, mixed priority",
       "As before, with priorities background, utility, high.",
       on: equal.executor, promise: keptUnlessByPriority
     ) { fireImmediately($0, &$1, eachAtItsOwnPriority: true) }
     let inside = Caller(
-      "suspends-inside", "Task.immediate a call, but the store awaits inside the actor",
+      "suspends-inside", "Task.immediate, store awaits inside",
       "The store runs inside the actor and awaits a decoder there before it writes.",
       on: equal.executor, promise: lost, fits: { $0 is any Actor }, suspendInside)
     return [equal, equal.held(), mixed, mixed.held(), inside, inside.held()]
   }
 
   private static let fromMain = Caller(
-    "main-mixed", "Task a call from the main actor, mixed priority",
+    "main-mixed", "Task per call from the main actor, mixed priority",
     "The tasks begin on the main actor; priorities background, utility, high.",
     on: "main actor", promise: keptUnlessByPriority, fireFromMain)
 
@@ -264,25 +264,25 @@ extension Caller {
 
   private static var tasks: [Caller] {
     let equal = Caller(
-      "task", "Task a call", "Three tasks of equal priority, none awaited.",
+      "task", "Task per call", "Three tasks of equal priority, none awaited.",
       on: "global pool", promise: lost
     ) { fire($0, &$1, eachAtItsOwnPriority: false) }
     let mixed = Caller(
-      "task-mixed", "Task a call, mixed priority",
+      "task-mixed", "Task per call, mixed priority",
       "Three tasks of priority background, utility, high, none awaited.",
       on: "global pool", promise: lost
     ) { fire($0, &$1, eachAtItsOwnPriority: true) }
     let detached = Caller(
-      "detached", "Task.detached a call", "Three detached tasks of equal priority.",
+      "detached", "Task.detached per call", "Three detached tasks of equal priority.",
       on: "global pool", promise: lost
     ) { fireDetached($0, &$1, eachAtItsOwnPriority: false) }
     let detachedMixed = Caller(
-      "detached-mixed", "Task.detached a call, mixed priority",
+      "detached-mixed", "Task.detached per call, mixed priority",
       "Three detached tasks of priority background, utility, high.",
       on: "global pool", promise: lost
     ) { fireDetached($0, &$1, eachAtItsOwnPriority: true) }
     let threads = Caller(
-      "threads", "A thread a call", "Three threads let go at the same moment.",
+      "threads", "A thread per call", "Three threads let go at the same moment.",
       on: "a thread each", promise: lost, fits: isSynchronous, callFromThreads)
     return [
       equal, equal.held(), mixed, mixed.held(), detached, detachedMixed, detachedMixed.held(),

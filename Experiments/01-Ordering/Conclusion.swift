@@ -13,11 +13,11 @@ struct Count {
 
   /// Adds up the variants of a program on one backend, or on all, in some rows.
   init(
-    _ variants: [VariantRecord], of program: SmallProgram = storeUpdateRead,
+    _ variants: [VariantRecord], of program: String = storeUpdateRead.id,
     on backend: String? = nil, rows: [String]
   ) {
     for variant in variants
-    where variant.program == program.id && rows.contains(variant.row)
+    where variant.program == program && rows.contains(variant.row)
       && (backend == nil || backend == variant.column)
     {
       total += variant.tally.total
@@ -26,12 +26,12 @@ struct Count {
     }
   }
 
-  var text: String { total == 0 ? "not run" : "\(out) of \(total)" }
+  var text: String { total == 0 ? "not run" : Numbers.part(out, of: total) }
   var trait: String {
     switch (out, total) {
     case (_, 0): "—"
-    case (0, _): "kept, \(total) of \(total)"
-    default: "lost in \(out) of \(total)"
+    case (0, _): "kept, \(Numbers.part(total, of: total))"
+    default: "lost in \(Numbers.part(out, of: total))"
     }
   }
 
@@ -95,9 +95,9 @@ private func headline(_ verdict: Verdict) -> String {
 /// Every variant's count by `program/row/backend`, and the sums that the prose quotes.
 private func fields(_ variants: [VariantRecord]) -> [String: String] {
   var fields: [String: String] = [:]
-  for variant in Variant.all(of: programs, on: Backend<Pixels>.all) {
-    let (program, row, backend) = (variant.program, variant.caller.row.id, variant.backend.name)
-    fields["\(program.id)/\(row)/\(backend)"] =
+  for variant in ordering.variants {
+    let (program, row, backend) = (variant.program, variant.row, variant.column)
+    fields["\(program)/\(row)/\(backend)"] =
       Count(variants, of: program, on: backend, rows: [row]).text
   }
   let sums: [String: Count] = [
@@ -121,7 +121,7 @@ private func fields(_ variants: [VariantRecord]) -> [String: String] {
     "chained": Count(variants, rows: ["chained"]),
     "two-callers": Count(variants, rows: ["two-callers"]),
     "numbered": Count(
-      variants, of: setTwiceNumbered, rows: setTwiceNumbered.callers.map(\.row.id)),
+      variants, of: setTwiceNumbered.id, rows: setTwiceNumbered.callers.map(\.row.id)),
   ]
   fields.merge(sums.mapValues(\.text)) { $1 }
   return fields
@@ -132,7 +132,7 @@ private func traits(_ variants: [VariantRecord]) -> [Conclusion.Trait] {
     ("order, awaited", Rows.awaited),
     ("order, calls in a row", Rows.inARow),
     ("order, calls in a row, cache busy", Rows.inARowBusy),
-    ("order, a task a call", Rows.aTaskACall),
+    ("order, a task per call", Rows.aTaskACall),
   ]
   return ordering.backends.flatMap { backend in
     qualities.map { quality, rows in

@@ -57,7 +57,7 @@ private let texts: [String: (title: String, summary: String, listing: String)] =
     "Store, update, read",
     "A picture A is stored, replaced by its noir A′, and read back. Nobody awaits the calls, or "
       + "somebody does; the cache is idle, or busy with a long job. In what order do the three "
-      + "take effect, and which picture is shown? The listing is the row *Task a call*.",
+      + "take effect, and which picture is shown? The listing is the row *Task per call*.",
     """
     Task { await cache.store(a, for: "photograph", cost: a.byteCount) }
     Task { await cache.update("photograph") { _ in (noir, noir.byteCount) } }
@@ -193,10 +193,10 @@ private let exercise = Exercise(
   predict: "Which order will the busy actor show now for `Task.immediate` calls of mixed priority? "
     + "Which rows of the table should not change at all?",
   command: "swift run -c release 01-Ordering --backend ActorCache ExecutorActorCache",
-  answer: "Priority now agrees with program order, so the row *Task.immediate a call, mixed "
+  answer: "Priority now agrees with program order, so the row *Task.immediate per call, mixed "
     + "priority, cache busy* comes out in order on `ActorCache`. Nothing promises it: the order "
     + "came from the priorities, not from the calls. The pool starts urgent tasks first, so *Task "
-    + "a call, mixed priority* is in order more often too, on both. Where calls arrive in order, "
+    + "per call, mixed priority* is in order more often too, on both. Where calls arrive in order, "
     + "`ExecutorActorCache` shows what it showed before, since it does not look at priority.")
 
 private let doesNotShow = [

@@ -8,7 +8,7 @@ import StudyKit
 /// In what order do store, update and read take effect?
 let ordering = Experiment(
   description: describe(programs, backends: Backend<Pixels>.all),
-  backends: Backend<Pixels>.all.map(\.name),
+  variants: variants.map(\.declared),
   quotedFiles: [
     "Experiments/01-Ordering/Callers.swift", "Experiments/01-Ordering/SetTwice.swift",
     "Sources/Subject/Caching/Backends/ActorCache.swift",
@@ -19,6 +19,8 @@ let ordering = Experiment(
   trialLength: { $0.trialLength }, trial: runTrial, conclude: conclude)
 
 let programs = [storeUpdateRead, setTwice, setTwiceNumbered]
+
+private let variants = Variant.all(of: programs, on: Backend<Pixels>.all)
 
 extension Profile {
   /// Time enough for every variant's repetitions on two idle cores, and then as much again.
@@ -46,8 +48,7 @@ extension Profile {
 @Sendable
 private func runTrial(_ context: TrialContext) async throws -> [VariantRecord] {
   let pictures = try Pictures(folder: context.photos)
-  let variants = Variant.all(
-    of: programs, on: Backend<Pixels>.all.filter { context.includes($0.name) })
+  let variants = variants.filter { context.includes($0.backend.name) }
   let clock = ContinuousClock()
   let start = clock.now
   var records: [VariantRecord] = []

@@ -50,6 +50,14 @@ struct Variant: Sendable {
     }
   }
 
+  /// What is predicted of it; nothing is observed yet.
+  var declared: VariantRecord {
+    VariantRecord(
+      program: program.id, row: caller.row.id, column: backend.name,
+      callerExecutor: caller.executor,
+      prediction: program.prediction(caller.promise(backend.waiting)), tally: Tally())
+  }
+
   /// Repeats the program on one cache, with a key of its own each time, and counts the outcomes.
   func run(_ limits: StressLimits, seed: UInt64, pictures: Pictures) async -> VariantRecord {
     let executor = ThreadExecutor()
@@ -72,10 +80,9 @@ struct Variant: Sendable {
       done.wait()
       return outcome(take(key, from: cache, on: executor))
     }
-    return VariantRecord(
-      program: program.id, row: caller.row.id, column: backend.name,
-      callerExecutor: caller.executor,
-      prediction: program.prediction(caller.promise(backend.waiting)), tally: tally)
+    var record = declared
+    record.tally = tally
+    return record
   }
 }
 

@@ -72,6 +72,7 @@ struct CommittedReportsTests {
     for experiment in Self.experiments {
       let record = records.first { $0.description.name == experiment.description.name }
       #expect(record?.description == experiment.description)
+      #expect(record?.variants.map(\.prediction) == experiment.variants.map(\.prediction))
       #expect(record.map { experiment.conclude($0.variants) } == record?.conclusion)
     }
   }

@@ -52,7 +52,7 @@ struct OrderingConclusionTests {
       traits.first { $0.backend == backend && $0.quality == quality }?.standing
     }
     #expect(standing("LockedCache", "order, calls in a row") == .good)
-    #expect(standing("LockedCache", "order, a task a call") == .poor)
+    #expect(standing("LockedCache", "order, a task per call") == .poor)
     #expect(standing("ActorCache", "order, calls in a row, cache busy") == .partial)
   }
 

@@ -56,6 +56,8 @@ func sampleRecord(
 }
 
 let sampleExperiment = Experiment(
-  description: sampleDescription, backends: ["LockedCache", "ActorCache"], quotedFiles: [],
+  description: sampleDescription,
+  variants: [variant(column: "LockedCache", [:]), variant(column: "ActorCache", [:])],
+  quotedFiles: [],
   trialLength: { _ in .seconds(2) }, trial: { _ in [] },
   conclude: { _ in Conclusion(headline: "", verdicts: [:], fields: [:], traits: []) })

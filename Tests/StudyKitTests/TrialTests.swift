@@ -19,6 +19,11 @@ import Testing
 }
 
 @Suite struct AddingUpTests {
+  let declared = [
+    variant(column: "LockedCache", [:]), variant(column: "ActorCache", [:]),
+    variant(row: "firing", column: "LockedCache", [:]),
+  ]
+
   @Test func `tallies of one variant are added, those of others kept apart`() throws {
     let trials = [
       [variant(column: "LockedCache", ["in order": 3])],
@@ -27,38 +32,36 @@ import Testing
         variant(column: "ActorCache", ["in order": 9]),
       ],
     ]
-    let sum = try addedUp(trials, as: sampleDescription)
+    let sum = try addedUp(trials, as: declared)
     #expect(sum.map(\.column) == ["LockedCache", "ActorCache"])
     #expect(sum.map(\.tally.counts) == [["in order": 7, "lost": 1], ["in order": 9]])
   }
 
-  @Test func `the description's order rules, whatever came first; strangers come last`() throws {
+  @Test func `the declared order rules, whatever came first; what did not run is left out`() throws
+  {
     let trial = [
-      variant(column: "Strange", ["in order": 1]), variant(column: "ActorCache", [:]),
       variant(row: "firing", column: "LockedCache", [:]), variant(column: "LockedCache", [:]),
     ]
-    let sum = try addedUp([trial], as: sampleDescription)
-    let names = sum.map { "\($0.row) \($0.column)" }
-    #expect(
-      names == [
-        "awaiting LockedCache", "awaiting ActorCache", "firing LockedCache", "awaiting Strange",
-      ])
+    let sum = try addedUp([trial], as: declared)
+    #expect(sum.map(\.row) == ["awaiting", "firing"])
   }
 
-  @Test func `a prediction that differs between trials is an internal error`() {
+  @Test func `a prediction other than the declared one is an internal error`() {
     var changed = variant(column: "LockedCache", [:])
     changed.prediction = Prediction([.init("in order", .interesting, "changed")])
-    #expect(throws: InternalError.self) {
-      try addedUp([[variant(column: "LockedCache", [:])], [changed]], as: sampleDescription)
-    }
+    #expect(throws: InternalError.self) { try addedUp([[changed]], as: declared) }
   }
 
-  @Test func `a variant that one trial reports twice is an internal error`() {
+  @Test func `a variant that was not declared, or comes twice, is an internal error`() {
+    let strange = [variant(column: "Strange", [:])]
     let twice = [variant(column: "LockedCache", [:]), variant(column: "LockedCache", [:])]
+    let name = "store-read/awaiting"
     #expect(
-      throws: InternalError(description: "a trial reported store-read/awaiting/LockedCache twice")
-    ) {
-      try addedUp([twice], as: sampleDescription)
+      throws: InternalError(
+        description: "a trial reported \(name)/Strange, which was not declared")
+    ) { try addedUp([strange], as: declared) }
+    #expect(throws: InternalError(description: "a trial reported \(name)/LockedCache twice")) {
+      try addedUp([twice], as: declared)
     }
   }
 }

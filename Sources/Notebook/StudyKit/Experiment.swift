@@ -4,30 +4,43 @@ public import Reporting
 public struct Experiment: Sendable {
   /// What it asks and teaches.
   public let description: ExperimentDescription
-  /// The backends it can be narrowed to by `--backend`.
-  public let backends: [String]
+  /// Every variant it runs, with what is predicted of it and nothing observed yet.
+  public let variants: [VariantRecord]
   /// How long one trial takes under a profile; thrice that and it is stopped.
   public let trialLength: @Sendable (Profile) -> Duration
   /// Files quoted in the report, from the package's root, each with its `// lesson:` marks.
   public let quotedFiles: [String]
-  /// Runs one trial in this process; throws a `UsageError` where its input cannot be used.
+  /// Runs one trial in this process and says what it observed of the variants it was told to run.
+  ///
+  /// Throws a `UsageError` where its input cannot be used.
   public let trial: @Sendable (TrialContext) async throws -> [VariantRecord]
   /// Draws the conclusion from the variants of all trials, added up.
   public let conclude: @Sendable ([VariantRecord]) -> Conclusion
 
   /// Describes an experiment and how it runs.
   public init(
-    description: ExperimentDescription, backends: [String], quotedFiles: [String],
+    description: ExperimentDescription, variants: [VariantRecord], quotedFiles: [String],
     trialLength: @escaping @Sendable (Profile) -> Duration,
     trial: @escaping @Sendable (TrialContext) async throws -> [VariantRecord],
     conclude: @escaping @Sendable ([VariantRecord]) -> Conclusion
   ) {
     self.description = description
-    self.backends = backends
+    self.variants = variants
     self.quotedFiles = quotedFiles
     self.trialLength = trialLength
     self.trial = trial
     self.conclude = conclude
+  }
+}
+
+extension Experiment {
+  /// The backends it can be narrowed to by `--backend`, in the order of its columns.
+  public var backends: [String] {
+    var names: [String] = []
+    for column in description.programs.flatMap(\.columns) where !names.contains(column.id) {
+      names.append(column.id)
+    }
+    return names
   }
 }
 

@@ -24,7 +24,7 @@ struct ExperimentRun {
     var record: ExperimentRecord?
     var failures = outcome.failures
     do throws(InternalError) {
-      let variants = try addedUp(outcome.trials, as: experiment.description)
+      let variants = try addedUp(outcome.trials, as: experiment.variants)
       if !outcome.trials.isEmpty {
         let conditions = conditions(
           trials: outcome.trials.count, started: started,

@@ -1,4 +1,5 @@
-internal import Reporting
+internal import Evidence
+package import Reporting
 
 /// What an experiment says of itself under `--describe`.
 package struct ExperimentSummary: Codable, Equatable, Sendable {
@@ -12,6 +13,8 @@ package struct ExperimentSummary: Codable, Equatable, Sendable {
   package var programs: [Program]
   /// The backends it can be narrowed to.
   package var backends: [String]
+  /// Every variant with its prediction; left out where only the rest is wanted.
+  package var variants: [VariantRecord]?
   /// How long a run takes under each profile, all trials together.
   package var seconds: [String: Double]
 
@@ -24,12 +27,13 @@ package struct ExperimentSummary: Codable, Equatable, Sendable {
   }
 
   /// Describes an experiment.
-  package init(_ experiment: Experiment) {
+  package init(_ experiment: Experiment, withVariants: Bool = false) {
     name = experiment.description.name
     question = experiment.description.question
     claims = experiment.description.claims.map(\.id)
     programs = experiment.description.programs.map { Program(id: $0.id, title: $0.title) }
     backends = experiment.backends
+    variants = withVariants ? experiment.variants : nil
     seconds = Dictionary(
       uniqueKeysWithValues: Profile.allCases.map {
         ($0.rawValue, experiment.length(under: $0).seconds)
@@ -51,7 +55,34 @@ package struct ExperimentSummary: Codable, Equatable, Sendable {
       let trials = profile.trials == 1 ? "1 trial" : "\(profile.trials) trials"
       table.add(["Length", "\(profile.rawValue): \(length(under: profile).spoken), \(trials)"])
     }
-    return ([name, question] + table.lines).joined(separator: "\n")
+    return ([name, question] + table.lines + predictions).joined(separator: "\n")
+  }
+
+  /// What is predicted, a table for each program: of the outcomes declared, how many are expected,
+  /// allowed and forbidden.
+  private var predictions: [String] {
+    programs.flatMap { program -> [String] in
+      let declared = (variants ?? []).filter { $0.program == program.id }
+      guard !declared.isEmpty else { return [] }
+      let columns = backends.filter { name in declared.contains { $0.column == name } }
+      var table = TextTable()
+      table.add(["Predicted of \(program.id)"] + columns)
+      var rows: [String] = []
+      for row in declared.map(\.row) where !rows.contains(row) { rows.append(row) }
+      for row in rows {
+        let cells = columns.map { column in
+          declared.first { $0.row == row && $0.column == column }.map(shares) ?? "-"
+        }
+        table.add([row] + cells)
+      }
+      return [""] + table.lines
+    } + (variants == nil ? [] : ["", "Outcomes: expected/allowed/forbidden."])
+  }
+
+  private func shares(_ variant: VariantRecord) -> String {
+    [Grade.expected, .interesting, .forbidden].map { grade in
+      "\(variant.prediction.outcomes.count { $0.grade == grade })"
+    }.joined(separator: "/")
   }
 }
 

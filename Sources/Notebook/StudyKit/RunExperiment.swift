@@ -64,7 +64,7 @@ struct ExperimentCommand {
   }
 
   private func describe(asJSON: Bool, to channel: EventChannel?) throws {
-    let summary = ExperimentSummary(experiment)
+    let summary = ExperimentSummary(experiment, withVariants: channel == nil)
     if let channel { return channel.send(.description(summary)) }
     try console.print(asJSON ? try prettyJSON(summary) : summary.text)
   }

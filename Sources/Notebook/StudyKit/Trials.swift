@@ -13,16 +13,16 @@ package struct InternalError: Error, Equatable, CustomStringConvertible {
   package let description: String
 }
 
-/// Adds up what several trials observed of the same variants, in the description's order.
+/// Adds up what several trials observed of the same variants, in the order declared.
 ///
-/// Variants of programs, rows or columns that the description does not know come last, as observed.
-/// - Throws: ``InternalError`` where two trials disagree on what they predicted, or one names a
-///   variant twice: their tallies could not be added up.
+/// - Throws: ``InternalError`` where a trial observed what was not declared, predicted it otherwise
+///   than declared, or names a variant twice: a prediction is written before the run.
 package func addedUp(
-  _ trials: [[VariantRecord]], as description: ExperimentDescription
+  _ trials: [[VariantRecord]], as declared: [VariantRecord]
 ) throws(InternalError) -> [VariantRecord] {
   var sums: [VariantName: VariantRecord] = [:]
-  var order: [VariantName] = []
+  var observed: Set<VariantName> = []
+  for variant in declared { sums[VariantName(variant)] = variant }
   for variants in trials {
     var seen: Set<VariantName> = []
     for variant in variants {
@@ -31,26 +31,19 @@ package func addedUp(
         throw InternalError(description: "a trial reported \(name) twice")
       }
       guard var sum = sums[name] else {
-        sums[name] = variant
-        order.append(name)
-        continue
+        throw InternalError(description: "a trial reported \(name), which was not declared")
       }
       guard sum.prediction == variant.prediction, sum.callerExecutor == variant.callerExecutor
       else {
         throw InternalError(
-          description: "two trials predicted \(name) differently; a prediction is written "
-            + "before the run and cannot depend on it")
+          description: "a trial predicted \(name) differently from what was declared")
       }
       sum.tally.merge(variant.tally)
       sums[name] = sum
+      observed.insert(name)
     }
   }
-  let places = places(in: description)
-  let sorted = order.enumerated().sorted { left, right in
-    let (first, second) = (places[left.element] ?? .max, places[right.element] ?? .max)
-    return first == second ? left.offset < right.offset : first < second
-  }
-  return sorted.compactMap { sums[$0.element] }
+  return declared.map(VariantName.init).filter(observed.contains).compactMap { sums[$0] }
 }
 
 /// What tells variants of one experiment apart.
@@ -59,28 +52,11 @@ private struct VariantName: Hashable, CustomStringConvertible {
   let row: String
   let column: String
 
-  init(program: String, row: String, column: String) {
-    self.program = program
-    self.row = row
-    self.column = column
-  }
-
   init(_ variant: VariantRecord) {
-    self.init(program: variant.program, row: variant.row, column: variant.column)
+    program = variant.program
+    row = variant.row
+    column = variant.column
   }
 
   var description: String { "\(program)/\(row)/\(column)" }
-}
-
-private func places(in description: ExperimentDescription) -> [VariantName: Int] {
-  var places: [VariantName: Int] = [:]
-  for program in description.programs {
-    for row in program.rows {
-      for column in program.columns {
-        let name = VariantName(program: program.id, row: row.id, column: column.id)
-        places[name] = places.count
-      }
-    }
-  }
-  return places
 }

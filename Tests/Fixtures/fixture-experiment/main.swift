@@ -62,14 +62,18 @@ func runTrial(_ context: TrialContext) async throws -> [VariantRecord] {
     case "unknown": "never heard of"
     default: "in order"
     }
-  let columns = ["LockedCache", "ActorCache"].filter(context.includes)
-  var tally = Tally([outcome: 9])
-  tally.record(read == "A" ? "in order" : "lost")
-  return columns.map { column in
-    VariantRecord(
-      program: "store-read", row: "awaiting", column: column, callerExecutor: "global pool",
-      prediction: prediction, tally: tally)
+  return declared.filter { context.includes($0.column) }.map { variant in
+    var variant = variant
+    variant.tally = Tally([outcome: 9])
+    variant.tally.record(read == "A" ? "in order" : "lost")
+    return variant
   }
+}
+
+let declared = ["LockedCache", "ActorCache"].map { column in
+  VariantRecord(
+    program: "store-read", row: "awaiting", column: column, callerExecutor: "global pool",
+    prediction: prediction, tally: Tally())
 }
 
 /// Whether this is the main thread, on which no trial should run.
@@ -113,7 +117,7 @@ let description = ExperimentDescription(
 
 await runExperiment(
   Experiment(
-    description: description, backends: ["LockedCache", "ActorCache"],
+    description: description, variants: declared,
     quotedFiles: ["Tests/Fixtures/fixture-experiment/main.swift"],
     trialLength: { _ in length },
     trial: runTrial,

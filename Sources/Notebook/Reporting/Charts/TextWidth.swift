@@ -44,7 +44,10 @@ enum TextWidth {
     var previous: Character = " "
     for character in text {
       let startsWord = previous == " " && character != " "
-      let startsPart = character.isUppercase && (previous.isLowercase || previous == ".")
+      // `QoS` is no name of two parts.
+      let isLong = (pieces.last?.count ?? 0) > 2
+      let startsPart =
+        character.isUppercase && isLong && (previous.isLowercase || previous == ".")
       if pieces.isEmpty || startsWord || startsPart {
         pieces.append(String(character))
       } else {

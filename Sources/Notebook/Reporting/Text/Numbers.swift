@@ -1,7 +1,7 @@
 /// Numbers as reports print them, the same in every locale.
-enum Numbers {
+package enum Numbers {
   /// A whole number with its thousands set apart: `5,000`.
-  static func count(_ number: Int) -> String {
+  package static func count(_ number: Int) -> String {
     let digits = Array(String(number.magnitude))
     var text = number < 0 ? "-" : ""
     for (index, digit) in digits.enumerated() {
@@ -12,7 +12,9 @@ enum Numbers {
   }
 
   /// `6 of 5,000`.
-  static func part(_ part: Int, of whole: Int) -> String { "\(count(part)) of \(count(whole))" }
+  package static func part(_ part: Int, of whole: Int) -> String {
+    "\(count(part)) of \(count(whole))"
+  }
 
   /// A part as a percentage that never rounds to 0 or to 100 what is neither: `0.12 %`.
   static func percentage(_ part: Int, of whole: Int) -> String {
