@@ -6,14 +6,17 @@ import PackageDescription
 // notebook is how it is told. The law of imports: no library sees both the subject and an
 // instrument; only executables and tests do.
 
-let experiments = ["01-Ordering"]
+/// The experiments, each with what it uses beside the notebook.
+let experiments: [(name: String, uses: [Target.Dependency])] = [
+  (name: "01-Ordering", uses: ["Caching", "Imaging", "Stress"])
+]
 
 let package = Package(
   name: "triptych",
   platforms: [.macOS(.v26)],
   products: [
     .library(name: "Caching", targets: ["Caching"]),
-    .library(name: "Stress", targets: ["Stress"]),
+    .library(name: "Stress", targets: ["Stress", "Evidence"]),
   ],
   targets: [
     // System: one module map per C library, one C target per trick that Swift cannot do itself.
@@ -36,11 +39,8 @@ let package = Package(
     .executableTarget(
       name: "triptych",
       dependencies: ["Evidence", "Reporting", "StudyKit"]
-        + experiments.map { .target(name: $0) },
+        + experiments.map { .target(name: $0.name) },
       path: "Sources/Notebook/triptych"),
-
-    // Experiments: one executable a question.
-    .experiment("01-Ordering", uses: ["Caching", "Imaging", "Stress"]),
 
     // Tests: one target a module, and two that look at the whole.
     .tests(for: "Caching", uses: ["Evidence"]),
@@ -53,10 +53,13 @@ let package = Package(
     .experiment("fixture-experiment", in: "Tests/Fixtures"),
     .testTarget(
       name: "ExperimentTests",
-      dependencies: ["01-Ordering", "Caching", "Evidence", "Imaging", "Reporting", "StudyKit"],
+      dependencies: ["Caching", "Evidence", "Imaging", "Reporting", "StudyKit"]
+        + experiments.map { .target(name: $0.name) },
       path: "Tests/ExperimentTests"),
     .testTarget(name: "TidyTests", path: "Tests/TidyTests"),
-  ],
+  ]
+    // Experiments: one executable a question.
+    + experiments.map { .experiment($0.name, uses: $0.uses) },
   swiftLanguageModes: [.v6]
 )
 

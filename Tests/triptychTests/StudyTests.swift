@@ -15,10 +15,10 @@ import Testing
     let root = try #require(packageRoot())
     let manifest = try String(
       contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
-    let start = try #require(manifest.range(of: "let experiments = ["))
-    let list = manifest[start.upperBound...].prefix { $0 != "]" }
-    let declared = list.split(separator: "\"").filter { $0.first?.isNumber == true }
-    #expect(declared.map(String.init) == Study.experimentNames)
+    let declared = manifest.matches(of: #/\(name: "(\d\d-\w+)", uses: /#).map {
+      String($0.output.1)
+    }
+    #expect(declared == Study.experimentNames)
   }
 
   @Test(arguments: [

@@ -68,7 +68,7 @@ public struct Repetition: Sendable {
   }
 
   /// Runs every body on a thread of its own, let go at the same moment, and waits for all.
-  public mutating func together(_ bodies: [@Sendable () -> Void]) {
+  public func together(_ bodies: [@Sendable () -> Void]) {
     let ready = Latch(bodies.count)
     let start = Gate()
     let done = Latch(bodies.count)
