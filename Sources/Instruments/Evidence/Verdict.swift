@@ -1,5 +1,5 @@
 /// What a run says of a published claim.
-public enum Verdict: String, Codable, CaseIterable, CodingKeyRepresentable, Sendable {
+package enum Verdict: String, Codable, CaseIterable, CodingKeyRepresentable, Sendable {
   /// The claim's effect was observed as stated.
   case reproduced
   /// The opposite was observed.
@@ -10,5 +10,5 @@ public enum Verdict: String, Codable, CaseIterable, CodingKeyRepresentable, Send
   case open
 
   /// The verdict as prose: *depends on …* is completed by its paragraph.
-  public var phrase: String { self == .depends ? "depends on …" : rawValue }
+  package var phrase: String { self == .depends ? "depends on …" : rawValue }
 }

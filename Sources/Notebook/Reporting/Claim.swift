@@ -1,16 +1,16 @@
 /// A claim of one of the four write-ups that the study answers.
-public struct Claim: Equatable, Sendable {
+package struct Claim: Equatable, Sendable {
   /// A short id: `C1`.
-  public let id: String
+  package let id: String
   /// The claim, in our words.
-  public let text: String
+  package let text: String
   /// Which write-up makes it.
-  public let source: Source
+  package let source: Source
   /// The experiments that are to answer it, the main one first.
-  public let experiments: [String]
+  package let experiments: [String]
 
   /// The claim of an id, if there is one.
-  public static func named(_ id: String) -> Claim? {
+  package static func named(_ id: String) -> Claim? {
     catalogue.first { $0.id == id }
   }
 
@@ -18,7 +18,7 @@ public struct Claim: Equatable, Sendable {
   var anchor: String { "claim-\(id.lowercased())" }
 
   /// A write-up whose claims the study tests. All four are in Korean.
-  public enum Source: String, CaseIterable, Sendable {
+  package enum Source: String, CaseIterable, Sendable {
     /// The README of NeoImage, an image library written beside Kingfisher.
     case cacheComparison = "the cache comparison"
     /// A blog post on mending MateRunner's image cache.
@@ -29,7 +29,7 @@ public struct Claim: Equatable, Sendable {
     case queuePipeline = "the queue pipeline"
 
     /// The title it was published under; `nil` where it is known by its subject only.
-    public var title: String? {
+    package var title: String? {
       switch self {
       case .cacheComparison: "Kingfisher_With_SwiftConcurrency"
       case .halfCache: "[iOS] 메이트러너: 반쪽짜리 이미지 캐시 개선하기"
@@ -39,7 +39,7 @@ public struct Claim: Equatable, Sendable {
     }
 
     /// What sort of writing it is.
-    public var kind: String {
+    package var kind: String {
       switch self {
       case .cacheComparison: "the README of NeoImage, a repository"
       case .halfCache: "a personal blog's post on the app MateRunner"

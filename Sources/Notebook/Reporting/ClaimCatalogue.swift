@@ -1,6 +1,6 @@
 extension Claim {
   /// Every claim of the four write-ups, in the order of the claims table.
-  public static let catalogue =
+  package static let catalogue =
     cacheComparison.claims(.cacheComparison)
     + halfCache.claims(.halfCache)
     + downsamplingStudy.claims(.downsamplingStudy)

@@ -1,5 +1,5 @@
 /// Why records could not be read or reports not be written.
-public enum ReportingError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum ReportingError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A file or folder exists but cannot be read.
   case unreadable(path: String, reason: String)
   /// A file is no record, or only half of one.
@@ -24,7 +24,7 @@ public enum ReportingError: Error, Equatable, Sendable, CustomStringConvertible 
   case missingMarks(opening: String, closing: String)
 
   /// One sentence: what, where, and what to do.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unreadable(let path, let reason):
       "cannot read \(path) (\(reason)): make it readable, or name another reports folder"

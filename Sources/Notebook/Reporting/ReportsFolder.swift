@@ -5,12 +5,12 @@ import Foundation
 ///
 /// Every file is written beside its target and renamed when all are written, so an error leaves
 /// what was there. Files of other names are never touched. Calls throw ``ReportingError``.
-public struct ReportsFolder: Sendable {
+package struct ReportsFolder: Sendable {
   /// Where it lies.
-  public let path: String
+  package let path: String
 
   /// A folder that need not exist yet.
-  public init(_ path: String) {
+  package init(_ path: String) {
     self.path = path
   }
 
@@ -18,7 +18,7 @@ public struct ReportsFolder: Sendable {
   private var data: URL { url.appendingPathComponent("data", isDirectory: true) }
 
   /// All records, by name; none where the folder has no `data/`.
-  public func records() throws -> [ExperimentRecord] {
+  package func records() throws -> [ExperimentRecord] {
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: data.path)
@@ -50,7 +50,7 @@ public struct ReportsFolder: Sendable {
   }
 
   /// Saves a record, replacing that of an earlier run.
-  public func save(_ record: ExperimentRecord) throws {
+  package func save(_ record: ExperimentRecord) throws {
     try record.check()
     var files = StagedFiles()
     files.add(try RecordFile.encode(record), at: "data/\(record.description.name).json")
@@ -60,7 +60,7 @@ public struct ReportsFolder: Sendable {
   /// Draws every report, chart and the index from the saved records; returns the paths written,
   /// relative to the folder.
   @discardableResult
-  public func render() throws -> [String] {
+  package func render() throws -> [String] {
     let records = try records()
     guard !records.isEmpty else { throw ReportingError.noRecords(path: data.path) }
     var files = StagedFiles()

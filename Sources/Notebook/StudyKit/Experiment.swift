@@ -1,24 +1,24 @@
-public import Reporting
+package import Reporting
 
 /// An experiment as data, with the two functions that make it run.
-public struct Experiment: Sendable {
+package struct Experiment: Sendable {
   /// What it asks and teaches.
-  public let description: ExperimentDescription
+  package let description: ExperimentDescription
   /// Every variant it runs, with what is predicted of it and nothing observed yet.
-  public let variants: [VariantRecord]
+  package let variants: [VariantRecord]
   /// How long one trial takes under a profile; thrice that and it is stopped.
-  public let trialLength: @Sendable (Profile) -> Duration
+  package let trialLength: @Sendable (Profile) -> Duration
   /// Files quoted in the report, from the package's root, each with its `// lesson:` marks.
-  public let quotedFiles: [String]
+  package let quotedFiles: [String]
   /// Runs one trial in this process and says what it observed of the variants it was told to run.
   ///
   /// Throws a `UsageError` where its input cannot be used.
-  public let trial: @Sendable (TrialContext) async throws -> [VariantRecord]
+  package let trial: @Sendable (TrialContext) async throws -> [VariantRecord]
   /// Draws the conclusion from the variants of all trials, added up.
-  public let conclude: @Sendable ([VariantRecord]) -> Conclusion
+  package let conclude: @Sendable ([VariantRecord]) -> Conclusion
 
   /// Describes an experiment and how it runs.
-  public init(
+  package init(
     description: ExperimentDescription, variants: [VariantRecord], quotedFiles: [String],
     trialLength: @escaping @Sendable (Profile) -> Duration,
     trial: @escaping @Sendable (TrialContext) async throws -> [VariantRecord],
@@ -35,7 +35,7 @@ public struct Experiment: Sendable {
 
 extension Experiment {
   /// The backends it can be narrowed to by `--backend`, in the order of its columns.
-  public var backends: [String] {
+  package var backends: [String] {
     var names: [String] = []
     for column in description.programs.flatMap(\.columns) where !names.contains(column.id) {
       names.append(column.id)
@@ -45,20 +45,20 @@ extension Experiment {
 }
 
 /// What a trial is told.
-public struct TrialContext: Sendable {
+package struct TrialContext: Sendable {
   /// How much to do.
-  public let profile: Profile
+  package let profile: Profile
   /// The seed of this trial: the run's seed and the trial's number, mixed.
-  public let seed: UInt64
+  package let seed: UInt64
   /// Backends asked for by name; empty for all.
-  public let backends: [String]
+  package let backends: [String]
   /// The folder of photographs.
-  public let photos: String
+  package let photos: String
   /// Tells whoever watches how far the trial is, from 0 to 1, and what it is at.
-  public let report: @Sendable (_ fraction: Double, _ label: String) -> Void
+  package let report: @Sendable (_ fraction: Double, _ label: String) -> Void
 
   /// Tells a trial what to do.
-  public init(
+  package init(
     profile: Profile, seed: UInt64, backends: [String], photos: String,
     report: @escaping @Sendable (_ fraction: Double, _ label: String) -> Void
   ) {
@@ -70,7 +70,7 @@ public struct TrialContext: Sendable {
   }
 
   /// Whether a backend is to run.
-  public func includes(_ backend: String) -> Bool {
+  package func includes(_ backend: String) -> Bool {
     backends.isEmpty || backends.contains(backend)
   }
 }

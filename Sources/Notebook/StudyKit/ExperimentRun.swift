@@ -1,6 +1,6 @@
-internal import Evidence
-internal import Foundation
-internal import Reporting
+import Evidence
+import Foundation
+import Reporting
 
 /// A run of an experiment: its trials, one after another, and what follows from them.
 struct ExperimentRun {

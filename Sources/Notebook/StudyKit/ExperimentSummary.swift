@@ -1,4 +1,4 @@
-internal import Evidence
+import Evidence
 package import Reporting
 
 /// What an experiment says of itself under `--describe`.

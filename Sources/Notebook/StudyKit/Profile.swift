@@ -1,5 +1,5 @@
 /// How much an experiment does.
-public enum Profile: String, CaseIterable, Codable, Sendable {
+package enum Profile: String, CaseIterable, Codable, Sendable {
   /// Does all run, in the right order? One trial; its figures are not evidence.
   case quick
   /// Three trials.
@@ -8,7 +8,7 @@ public enum Profile: String, CaseIterable, Codable, Sendable {
   case full
 
   /// Fresh processes per experiment.
-  public var trials: Int {
+  package var trials: Int {
     switch self {
     case .quick: 1
     case .standard: 3
@@ -17,5 +17,5 @@ public enum Profile: String, CaseIterable, Codable, Sendable {
   }
 
   /// Whether figures from this profile may be quoted.
-  public var isEvidence: Bool { self != .quick }
+  package var isEvidence: Bool { self != .quick }
 }

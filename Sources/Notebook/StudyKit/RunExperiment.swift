@@ -1,5 +1,5 @@
-internal import Foundation
-internal import Reporting
+import Foundation
+import Reporting
 
 /// Runs an experiment's executable as its command line says, and leaves with its exit status.
 ///
@@ -7,7 +7,7 @@ internal import Reporting
 /// description (`--describe`), one trial (`--trial N`), and the experiment, which starts its own
 /// trials one after another as fresh processes of the same binary. The main queue is free
 /// meanwhile, so code isolated to the main actor runs.
-public func runExperiment(_ experiment: Experiment) async -> Never {
+package func runExperiment(_ experiment: Experiment) async -> Never {
   prepareDescriptors()
   let words = Array(CommandLine.arguments.dropFirst())
   exit(await ExperimentCommand(experiment: experiment).run(words))

@@ -1,4 +1,4 @@
-internal import Evidence
+import Evidence
 package import Reporting
 
 /// The seed of one trial, from the run's seed and the trial's number, counted from 1.

@@ -36,16 +36,16 @@ struct VerdictTable {
 }
 
 /// The table of verdicts and its picture, for the project's own README.
-public enum Verdicts {
+package enum Verdicts {
   /// The line before the verdicts in a text that holds them.
-  public static let openingMark = "<!-- verdicts -->"
+  package static let openingMark = "<!-- verdicts -->"
   /// The line after them.
-  public static let closingMark = "<!-- /verdicts -->"
+  package static let closingMark = "<!-- /verdicts -->"
 
   /// The verdicts as markdown, whose links lead into a reports folder beside the text.
   ///
   /// Throws ``ReportingError`` where a headline names a field that its record does not fill.
-  public static func render(
+  package static func render(
     _ records: [ExperimentRecord], reports folder: String = "Reports"
   ) throws -> String {
     try VerdictTable(ReportIndex(records), folder: folder.isEmpty ? "" : "\(folder)/").markdown()
@@ -55,7 +55,7 @@ public enum Verdicts {
   ///
   /// Throws ``ReportingError/missingMarks(opening:closing:)`` unless both marks are there once,
   /// the opening one first.
-  public static func replace(in text: String, by verdicts: String) throws -> String {
+  package static func replace(in text: String, by verdicts: String) throws -> String {
     let opening = text.ranges(of: openingMark)
     let closing = text.ranges(of: closingMark)
     guard opening.count == 1, closing.count == 1, opening[0].upperBound <= closing[0].lowerBound

@@ -209,7 +209,7 @@ extension ExperimentRecord {
   /// package's root.
   ///
   /// Throws ``ReportingError`` where parts of the record or its prose do not match.
-  public func report(root: String = "..") throws -> String {
+  package func report(root: String = "..") throws -> String {
     try check()
     return try ExperimentReport(self, root: root).markdown()
   }

@@ -1,34 +1,34 @@
-public import Evidence
+package import Evidence
 
 /// What an experiment asks and teaches, written before it runs.
 ///
 /// Prose may hold fields as `{name}`; a report fills them from the run's conclusion.
-public struct ExperimentDescription: Codable, Equatable, Sendable {
+package struct ExperimentDescription: Codable, Equatable, Sendable {
   /// The experiment's executable and report: `01-Ordering`.
-  public var name: String
+  package var name: String
   /// The question a reader comes with, one sentence.
-  public var question: String
+  package var question: String
   /// Minutes to read the report.
-  public var minutes: Int
+  package var minutes: Int
   /// The claims it tests.
-  public var claims: [TestedClaim]
+  package var claims: [TestedClaim]
   /// The small programs it runs, in the order they are taught.
-  public var programs: [Program]
+  package var programs: [Program]
   /// Why it comes out as it does: paragraphs and quoted sources.
-  public var why: [Passage]
+  package var why: [Passage]
   /// What mends it, and what each cure leaves uncured.
-  public var cures: [Cure]
+  package var cures: [Cure]
   /// One change to make and one thing to predict.
-  public var tryIt: Exercise
+  package var tryIt: Exercise
   /// What the experiment does not show, one sentence each.
-  public var doesNotShow: [String]
+  package var doesNotShow: [String]
   /// How it was done, one sentence each.
-  public var method: [String]
+  package var method: [String]
   /// The few rows and columns that tell it all, drawn on the index; `nil` for none.
-  public var highlight: Highlight?
+  package var highlight: Highlight?
 
   /// Describes an experiment; every part is a section of its report.
-  public init(
+  package init(
     name: String, question: String, minutes: Int, claims: [TestedClaim], programs: [Program],
     why: [Passage], cures: [Cure], tryIt: Exercise, doesNotShow: [String], method: [String],
     highlight: Highlight? = nil
@@ -48,18 +48,18 @@ public struct ExperimentDescription: Codable, Equatable, Sendable {
 }
 
 /// A part of one program's matrix, to be drawn large.
-public struct Highlight: Codable, Equatable, Sendable {
+package struct Highlight: Codable, Equatable, Sendable {
   /// What the picture says, its title.
-  public var title: String
+  package var title: String
   /// The program's id.
-  public var program: String
+  package var program: String
   /// The ids of the rows to draw, from the top.
-  public var rows: [String]
+  package var rows: [String]
   /// The ids of the columns to draw, from the left.
-  public var columns: [String]
+  package var columns: [String]
 
   /// Picks rows and columns of a program.
-  public init(title: String, program: String, rows: [String], columns: [String]) {
+  package init(title: String, program: String, rows: [String], columns: [String]) {
     self.title = title
     self.program = program
     self.rows = rows
@@ -68,49 +68,49 @@ public struct Highlight: Codable, Equatable, Sendable {
 }
 
 /// A claim of the catalogue as one experiment tests it: a paragraph for every verdict it may reach.
-public struct TestedClaim: Codable, Equatable, Sendable {
+package struct TestedClaim: Codable, Equatable, Sendable {
   /// The claim's id in ``Claim/catalogue``.
-  public var id: String
+  package var id: String
   /// The paragraph to print for each verdict, with fields.
-  public var paragraphs: [Verdict: String]
+  package var paragraphs: [Verdict: String]
 
   /// Ties a claim to its paragraphs.
-  public init(id: String, paragraphs: [Verdict: String]) {
+  package init(id: String, paragraphs: [Verdict: String]) {
     self.id = id
     self.paragraphs = paragraphs
   }
 }
 
 /// A small program run in many variants: ways of calling by ways of keeping the cache safe.
-public struct Program: Codable, Equatable, Sendable {
+package struct Program: Codable, Equatable, Sendable {
   /// A short name without spaces, unique in its experiment.
-  public var id: String
+  package var id: String
   /// Its heading in the report.
-  public var title: String
+  package var title: String
   /// What it does, a paragraph.
-  public var summary: String
+  package var summary: String
   /// The program as a listing.
-  public var listing: String
+  package var listing: String
   /// The rows of its matrix: how it is called.
-  public var rows: [Row]
+  package var rows: [Row]
   /// The columns of its matrix: which backend.
-  public var columns: [Column]
+  package var columns: [Column]
   /// What `in order` is called for this program in a matrix cell, e.g. "in order".
-  public var expectedPhrase: String
+  package var expectedPhrase: String
   /// What a class votes on before it opens the outcome; `nil` for the usual question.
-  public var question: String?
+  package var question: String?
 
   /// One row of the matrix.
-  public struct Row: Codable, Equatable, Sendable {
+  package struct Row: Codable, Equatable, Sendable {
     /// A short name without spaces, unique in its program.
-    public var id: String
+    package var id: String
     /// What the row is called in the report.
-    public var title: String
+    package var title: String
     /// How the calls are made, one sentence.
-    public var summary: String
+    package var summary: String
 
     /// Describes a row.
-    public init(id: String, title: String, summary: String) {
+    package init(id: String, title: String, summary: String) {
       self.id = id
       self.title = title
       self.summary = summary
@@ -118,21 +118,21 @@ public struct Program: Codable, Equatable, Sendable {
   }
 
   /// One column of the matrix.
-  public struct Column: Codable, Equatable, Sendable {
+  package struct Column: Codable, Equatable, Sendable {
     /// The backend's type.
-    public var id: String
+    package var id: String
     /// What guards it, a few words.
-    public var summary: String
+    package var summary: String
 
     /// Describes a column.
-    public init(id: String, summary: String) {
+    package init(id: String, summary: String) {
       self.id = id
       self.summary = summary
     }
   }
 
   /// Describes a program.
-  public init(
+  package init(
     id: String, title: String, summary: String, listing: String, rows: [Row], columns: [Column],
     expectedPhrase: String, question: String? = nil
   ) {
@@ -148,7 +148,7 @@ public struct Program: Codable, Equatable, Sendable {
 }
 
 /// A paragraph of a report, or a source it quotes.
-public enum Passage: Codable, Equatable, Sendable {
+package enum Passage: Codable, Equatable, Sendable {
   /// A paragraph with fields.
   case text(String)
   /// A source excerpt by the name of its `// lesson:` mark.
@@ -157,7 +157,7 @@ public enum Passage: Codable, Equatable, Sendable {
   private enum CodingKeys: String, CodingKey { case text, source }
 
   /// Reads `{"text": "…"}` or `{"source": "…"}`.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     if let text = try values.decodeIfPresent(String.self, forKey: .text) {
       self = .text(text)
@@ -167,7 +167,7 @@ public enum Passage: Codable, Equatable, Sendable {
   }
 
   /// Writes one key, so that saved records stay readable.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     switch self {
     case .text(let text): try values.encode(text, forKey: .text)
@@ -177,16 +177,16 @@ public enum Passage: Codable, Equatable, Sendable {
 }
 
 /// One way to mend what an experiment shows.
-public struct Cure: Codable, Equatable, Sendable {
+package struct Cure: Codable, Equatable, Sendable {
   /// What it is called.
-  public var name: String
+  package var name: String
   /// What it does, with fields for what was counted.
-  public var covers: String
+  package var covers: String
   /// What it leaves uncured, with fields for what was counted.
-  public var limit: String
+  package var limit: String
 
   /// Describes a cure.
-  public init(name: String, covers: String, limit: String) {
+  package init(name: String, covers: String, limit: String) {
     self.name = name
     self.covers = covers
     self.limit = limit
@@ -194,18 +194,18 @@ public struct Cure: Codable, Equatable, Sendable {
 }
 
 /// A change for the reader to make, with something to predict first.
-public struct Exercise: Codable, Equatable, Sendable {
+package struct Exercise: Codable, Equatable, Sendable {
   /// The change to make.
-  public var change: String
+  package var change: String
   /// What to predict before running.
-  public var predict: String
+  package var predict: String
   /// The command to run.
-  public var command: String
+  package var command: String
   /// The answer, folded away in the report.
-  public var answer: String
+  package var answer: String
 
   /// Describes an exercise.
-  public init(change: String, predict: String, command: String, answer: String) {
+  package init(change: String, predict: String, command: String, answer: String) {
     self.change = change
     self.predict = predict
     self.command = command

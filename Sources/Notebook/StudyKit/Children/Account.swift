@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 extension ChildProcess.Remains {
   /// What became of a child that gave no result, to follow its name: `crashed (…)`.

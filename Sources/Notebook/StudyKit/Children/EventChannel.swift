@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// The child's end of the events: a descriptor that nothing else writes to.
 ///

@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// The signals that ask this process to stop: INT, TERM and HUP.
 ///

@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 package import Reporting
 
 /// What a report tells of the machine: nothing that names it, its user or its folders.

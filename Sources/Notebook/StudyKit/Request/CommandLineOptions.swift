@@ -1,5 +1,5 @@
-internal import COptions
-internal import Foundation
+import COptions
+import Foundation
 
 /// One long option of a command.
 package struct CommandOption: Equatable, Sendable {

@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// A result that could not be written, though someone is there to read it.
 package struct OutputError: Error, CustomStringConvertible {

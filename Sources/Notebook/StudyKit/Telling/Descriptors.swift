@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 /// The text of the last error of a system call on this thread.
 package func lastSystemError() -> String { String(cString: strerror(errno)) }

@@ -1,4 +1,4 @@
-internal import Evidence
+import Evidence
 package import Reporting
 
 /// A finished run as text for a terminal or a log.
