@@ -74,6 +74,13 @@ enum Fixture {
       .text("An actor takes the most urgent of the waiting calls first. Its whole source:"),
       .source("actor"),
       .text("Nothing in it says `first come, first served`, since `Task { }` makes no promise."),
+      .text("On a mailbox it was {mailbox}, as `{mailbox}` says: nothing to read here."),
+      .choice(
+        field: "queue",
+        paragraphs: [
+          "kept": "The queue kept its order, {runs} of {runs}.",
+          "lost": "The queue lost its order {queueWrong} times.",
+        ]),
     ],
     cures: [
       Cure(
@@ -81,7 +88,7 @@ enum Fixture {
         limit: "A caller's priority no longer matters."),
       Cure(
         name: "await each call", covers: "Order of one caller.",
-        limit: "Two callers are still unordered."),
+        limit: "Two callers are still unordered: {mailbox}."),
     ],
     tryIt: Exercise(
       change: "Give all three tasks the same priority.",
@@ -105,7 +112,10 @@ enum Fixture {
       headline:
         "The queue kept the order in all {runs} runs; the actor lost it {actorWrong} times.",
       verdicts: ["C1": .depends],
-      fields: ["runs": "15,000", "actorWrong": "5,006", "queueWrong": "0"],
+      fields: [
+        "runs": "15,000", "actorWrong": "5,006", "queueWrong": "0", "queue": "kept",
+        "mailbox": Conclusion.notRun,
+      ],
       traits: [
         .init(
           backend: "LockedCache", quality: "order", text: "the caller's thread waits",
@@ -145,7 +155,10 @@ enum Fixture {
     ]
     record.conclusion = Conclusion(
       headline: "It went wrong {runs} times.", verdicts: [:],
-      fields: ["runs": "|<b>`*_{x}", "actorWrong": "0", "queueWrong": "0"],
+      fields: [
+        "runs": "|<b>`*_{x}", "actorWrong": "0", "queueWrong": "0", "queue": "lost",
+        "mailbox": Conclusion.notRun,
+      ],
       traits: [.init(backend: "Queue`|\\<T>", quality: "a|b", text: "x | y < {runs}")])
     return record
   }()

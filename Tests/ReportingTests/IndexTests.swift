@@ -39,6 +39,28 @@ import Testing
       ])
   }
 
+  @Test func `the guide asks for qualities in the order of the trade-off's columns`() throws {
+    var record = Fixture.record
+    record.conclusion.traits = [
+      .init(backend: "LockedCache", quality: "first", text: "—"),
+      .init(backend: "LockedCache", quality: "second", text: "kept", standing: .good),
+      .init(backend: "ActorCache", quality: "first", text: "kept", standing: .good),
+    ]
+    #expect(try DecisionGuide(ReportIndex([record])).rows().map(\.first) == ["first", "second"])
+  }
+
+  @Test(arguments: [
+    ("How often?", "How often? each"), ("It was.", "It was. each"), ("It was", "It was. each"),
+  ])
+  func `a picture's words follow its title as a sentence of their own`(
+    title: String, start: String
+  ) throws {
+    var record = Fixture.record
+    record.description.highlight?.title = title
+    record.description.highlight?.rows = ["awaited"]
+    #expect(HighlightChart.all(of: [record]).first?.alternative.hasPrefix(start) == true)
+  }
+
   @Test func `the README's table and picture lead into the reports folder`() throws {
     let text = try Verdicts.render([Fixture.hostile, Fixture.record])
     #expect(text.contains("](Reports/charts/01-Ordering.svg)"))
@@ -74,6 +96,7 @@ import Testing
       .noRecords(path: "P"), .unwritable(path: "P", reason: "R"),
       .inconsistent(record: "N", problem: "R"),
       .unknownField(record: "N", field: "F", place: "L"), .missingSource(record: "N", name: "S"),
+      .missingChoice(record: "N", field: "F", value: "V"),
       .missingParagraph(record: "N", claim: "C1", verdict: "open"),
       .missingMarks(opening: "a", closing: "b"),
     ]

@@ -121,6 +121,28 @@ import Testing
     #expect(try Fixture.hostile.report().contains("--backend 'Queue`|\\<T>' 'it'\\''s'"))
   }
 
+  @Test func `a paragraph or cure all of whose fields were not run says nothing of them`() throws {
+    var record = Fixture.record
+    #expect(!(try record.report().contains("On a mailbox")))
+    #expect(try record.report().contains("| Order of one caller. | not run here |"))
+    record.conclusion.fields["mailbox"] = "0 of 9"
+    #expect(try record.report().contains("On a mailbox it was 0 of 9, as `0 of 9` says"))
+    #expect(try record.report().contains("Two callers are still unordered: 0 of 9."))
+  }
+
+  @Test func `a choice prints the paragraph for its field's value and no other`() throws {
+    var record = Fixture.record
+    #expect(try record.report().contains("The queue kept its order, 15,000 of 15,000."))
+    record.conclusion.fields["queue"] = "lost"
+    let report = try record.report()
+    #expect(report.contains("The queue lost its order 0 times."))
+    #expect(!report.contains("The queue kept its order"))
+    record.conclusion.fields["queueWrong"] = Conclusion.notRun
+    #expect(!(try record.report().contains("The queue lost")))
+    record.conclusion.fields["queue"] = Conclusion.notRun
+    #expect(!(try record.report().contains("The queue lost")))
+  }
+
   @Test func `a quoted source links to its line from wherever the folder lies`() throws {
     let path = "Sources/Subject/Caching/Backends/ActorCache.swift"
     let report = try Fixture.record.report(root: "../..")
@@ -146,6 +168,15 @@ import Testing
       $0.conclusion.fields["runs"] = nil; $0.conclusion.headline = "Done."
     }
     #expect(found == .unknownField(record: "01-Ordering", field: "runs", place: place))
+  }
+
+  @Test func `a choice without a paragraph for what was seen, or without its field, is an error`() {
+    #expect(
+      error { $0.conclusion.fields["queue"] = "burnt" }
+        == .missingChoice(record: "01-Ordering", field: "queue", value: "burnt"))
+    #expect(
+      error { $0.conclusion.fields["queue"] = nil }
+        == .unknownField(record: "01-Ordering", field: "queue", place: "explanation"))
   }
 
   @Test func `a source that the record lacks is an error that names it`() {

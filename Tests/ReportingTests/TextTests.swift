@@ -8,6 +8,7 @@ import Testing
   private var prose: Prose {
     var record = Fixture.record
     record.conclusion.fields = ["n": "5,000", "evil": "|<b>`*_{n}", "two.part-name_1": "x"]
+    record.conclusion.fields["none"] = Conclusion.notRun
     return Prose(of: record)
   }
 
@@ -30,6 +31,17 @@ import Testing
   }
 
   @Test(arguments: [
+    ("{n} of {n}", "5,000 of 5,000"), ("`{n}` & `Task { }` <x>", "`5,000` & `Task { }` <x>"),
+    ("{evil} `{evil}`", "|<b>`*_{n} `|<b>`*_{n}`"), ("an odd ` tick {n}", "an odd ` tick 5,000"),
+    ("", ""),
+  ])
+  func `plain prose fills its fields and leaves all else as written`(
+    _ text: String, _ filled: String
+  ) throws {
+    #expect(try prose.plain(text, in: "test") == filled)
+  }
+
+  @Test(arguments: [
     ("{m}", "m"), ("`{m}`", "m"), ("{}", ""), ("{ n }", " n "), ("{n", "n"), ("n}", "}"),
     ("{{n}}", "{n"),
   ])
@@ -38,6 +50,20 @@ import Testing
     {
       try prose.fill(text, in: "test")
     }
+    #expect(throws: ReportingError.unknownField(record: "01-Ordering", field: field, place: "test"))
+    {
+      try prose.plain(text, in: "test")
+    }
+  }
+
+  @Test(arguments: [
+    ("{none} and {none}", true), ("`{none}`", true), ("{none} and {n}", false),
+    ("not run", false), ("", false),
+  ])
+  func `prose is unseen where it has fields and none was run`(
+    _ text: String, _ isUnseen: Bool
+  ) throws {
+    #expect(try prose.isUnseen(text, in: "test") == isUnseen)
   }
 
   @Test(arguments: [

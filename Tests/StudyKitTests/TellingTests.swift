@@ -63,8 +63,8 @@ import Testing
     variant(row: "firing", column: "LockedCache", ["overtaken": 10]),
   ])
 
-  @Test func `a result is headline, matrix, failures, verdicts and conditions`() {
-    let text = resultText(of: record, columns: nil, style: TextStyle(isColoured: false))
+  @Test func `a result is headline, matrix, failures, verdicts and conditions`() throws {
+    let text = try resultText(of: record, columns: nil, style: TextStyle(isColoured: false))
     #expect(
       text == """
         01-Sample: What happens?
@@ -87,30 +87,30 @@ import Testing
         """)
   }
 
-  @Test func `on a narrow terminal the matrix is a list`() {
-    let text = resultText(of: record, columns: 24, style: TextStyle(isColoured: false))
+  @Test func `on a narrow terminal the matrix is a list`() throws {
+    let text = try resultText(of: record, columns: 24, style: TextStyle(isColoured: false))
     #expect(text.contains("  firing all\n    LockedCache  0/10\n    ActorCache  -"))
   }
 
   @Test(arguments: [1, 2, 5])
-  func `no width is too small to print`(columns: Int) {
-    let text = resultText(of: record, columns: columns, style: TextStyle(isColoured: false))
+  func `no width is too small to print`(columns: Int) throws {
+    let text = try resultText(of: record, columns: columns, style: TextStyle(isColoured: false))
     #expect(text.contains("reproduced"))
   }
 
-  @Test func `emphasis is there only where it may be`() {
-    let coloured = resultText(of: record, columns: nil, style: TextStyle(isColoured: true))
+  @Test func `emphasis is there only where it may be`() throws {
+    let coloured = try resultText(of: record, columns: nil, style: TextStyle(isColoured: true))
     #expect(coloured.contains("\u{1B}[31mForbidden or unknown\u{1B}[0m"))
-    let plain = resultText(of: record, columns: nil, style: TextStyle(isColoured: false))
+    let plain = try resultText(of: record, columns: nil, style: TextStyle(isColoured: false))
     #expect(!plain.contains("\u{1B}"))
   }
 
-  @Test(arguments: [
-    ("a {x} b", "a 1 b"), ("{x}{x}", "11"), ("{y}", "{y}"), ("open {x", "open {x"), ("", ""),
-    ("} {x}", "} 1"),
-  ])
-  func `fields are filled, others stay as written`(prose: String, expected: String) {
-    #expect(filled(prose, with: ["x": "1"]) == expected)
+  @Test func `a field that the conclusion does not fill is an error, as it is in a report`() {
+    var record = record
+    record.conclusion.fields = [:]
+    #expect(
+      throws: ReportingError.unknownField(record: "01-Sample", field: "count", place: "headline")
+    ) { try resultText(of: record, columns: nil, style: TextStyle(isColoured: false)) }
   }
 }
 

@@ -16,6 +16,8 @@ package enum ReportingError: Error, Equatable, Sendable, CustomStringConvertible
   case inconsistent(record: String, problem: String)
   /// Prose names a field that the conclusion does not fill.
   case unknownField(record: String, field: String, place: String)
+  /// A passage has no paragraph for the value of the field that it depends on.
+  case missingChoice(record: String, field: String, value: String)
   /// Prose quotes a source that the record does not hold.
   case missingSource(record: String, name: String)
   /// A claim has no paragraph for the verdict it got.
@@ -45,6 +47,9 @@ package enum ReportingError: Error, Equatable, Sendable, CustomStringConvertible
     case .unknownField(let record, let field, let place):
       "\(record) has no field named '\(field)' for its \(place): let the conclusion fill it, or "
         + "correct the prose"
+    case .missingChoice(let record, let field, let value):
+      "\(record) explains nothing for the value '\(value)' of its field '\(field)': write a "
+        + "paragraph for it and run it again"
     case .missingSource(let record, let name):
       "\(record) quotes the source '\(name)' but its record has no such excerpt: check the lesson "
         + "marks and the quoted files, then run it again"

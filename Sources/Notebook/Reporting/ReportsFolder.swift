@@ -64,26 +64,17 @@ package struct ReportsFolder: Sendable {
     let records = try records()
     guard !records.isEmpty else { throw ReportingError.noRecords(path: data.path) }
     var files = StagedFiles()
-    for (path, text) in try ReportSet(records, root: root).files() {
+    for (path, text) in try ReportSet(records, root: wayToRoot).files() {
       files.add(Data(text.utf8), at: path)
     }
     try files.write(into: url)
     return files.paths
   }
 
-  /// The way from here to the package's root: up to the nearest folder with a `Package.swift`,
-  /// `..` where there is none.
-  private var root: String {
-    var folder = url.standardizedFileURL
-    var steps = 0
-    while folder.path != "/", steps < 64 {
-      folder = folder.deletingLastPathComponent()
-      steps += 1
-      let manifest = folder.appendingPathComponent("Package.swift").path
-      if FileManager.default.fileExists(atPath: manifest) {
-        return Array(repeating: "..", count: steps).joined(separator: "/")
-      }
-    }
-    return ".."
+  /// The way from here to the root of the package it lies in, `..` where it lies in none.
+  private var wayToRoot: String {
+    guard let root = packageRoot(above: url) else { return ".." }
+    let steps = url.standardizedFileURL.pathComponents.count - root.pathComponents.count
+    return steps == 0 ? "." : Array(repeating: "..", count: steps).joined(separator: "/")
   }
 }

@@ -36,11 +36,7 @@ package struct Experiment: Sendable {
 extension Experiment {
   /// The backends it can be narrowed to by `--backend`, in the order of its columns.
   package var backends: [String] {
-    var names: [String] = []
-    for column in description.programs.flatMap(\.columns) where !names.contains(column.id) {
-      names.append(column.id)
-    }
-    return names
+    distinct(description.programs.flatMap(\.columns).map(\.id))
   }
 }
 

@@ -155,7 +155,7 @@ struct ExperimentRun {
       try console.print(try prettyJSON(record))
     } else {
       try console.print(
-        resultText(of: record, columns: console.outputColumns, style: console.style))
+        try resultText(of: record, columns: console.outputColumns, style: console.style))
     }
   }
 

@@ -67,9 +67,7 @@ package struct ExperimentSummary: Codable, Equatable, Sendable {
       let columns = backends.filter { name in declared.contains { $0.column == name } }
       var table = TextTable()
       table.add(["Predicted of \(program.id)"] + columns)
-      var rows: [String] = []
-      for row in declared.map(\.row) where !rows.contains(row) { rows.append(row) }
-      for row in rows {
+      for row in distinct(declared.map(\.row)) {
         let cells = columns.map { column in
           declared.first { $0.row == row && $0.column == column }.map(shares) ?? "-"
         }

@@ -126,10 +126,3 @@ struct ExperimentCommand {
     }
   }
 }
-
-/// JSON for people and scripts: indented, keys in order.
-package func prettyJSON(_ value: some Encodable) throws -> String {
-  let encoder = JSONEncoder()
-  encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-  return String(decoding: try encoder.encode(value), as: UTF8.self)
-}

@@ -45,7 +45,7 @@ struct RunCommand {
       differences: differences, reference: reference.map(ReportsPlace.shown))
     try console.print(
       plan.request.wantsJSON
-        ? try prettyJSON(report.summary) : report.text(columns: console.outputColumns ?? 100))
+        ? try prettyJSON(report.summary) : try report.text(columns: console.outputColumns ?? 100))
     if interruption.isInterrupted { console.note(report.interruptionNote(of: plan.parts.count)) }
     return status
   }

@@ -48,10 +48,7 @@ struct RunPlan {
   private mutating func choose(
     _ summaries: [ExperimentSummary], of study: Study
   ) throws(UsageError) {
-    var known: [String] = []
-    for backend in summaries.flatMap(\.backends) where !known.contains(backend) {
-      known.append(backend)
-    }
+    let known = distinct(summaries.flatMap(\.backends))
     for word in request.backends where !known.contains(word) {
       guard (try? study.resolve([word])) == nil else {
         throw UsageError(

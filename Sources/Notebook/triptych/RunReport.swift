@@ -39,19 +39,18 @@ struct RunReport {
   }
 
   /// The report for a reader.
-  func text(columns: Int) -> String {
+  func text(columns: Int) throws -> String {
     var lines: [String] = []
     for result in results {
       guard let record = result.record else {
         lines += ["\(result.name): \(result.outcome)", ""]
         continue
       }
-      let headline = filled(record.conclusion.headline, with: record.conclusion.fields)
-      lines += wrapped("\(result.name): \(headline)", columns: columns)
+      lines += try headline(of: record, after: "\(result.name): ", columns: columns)
       if record.failures > 0 {
         lines.append("  \(record.failures) observations were forbidden or unknown")
       }
-      lines += verdictLines(of: record, columns: columns - 2).map { "  \($0)" } + [""]
+      lines += try verdictLines(of: record, columns: columns - 2).map { "  \($0)" } + [""]
     }
     guard results.contains(where: { $0.record != nil }) else {
       return (lines + ["No report was written."]).joined(separator: "\n")

@@ -61,7 +61,7 @@ struct VerdictDifference: Codable, Equatable {
     between here: ExperimentRecord, and reference: ExperimentRecord
   ) -> [VerdictDifference] {
     here.description.claims.compactMap { claim in
-      let ours = here.conclusion.verdicts[claim.id] ?? .open
+      let ours = here.verdict(on: claim)
       guard let theirs = reference.conclusion.verdicts[claim.id], ours != theirs else { return nil }
       return VerdictDifference(
         experiment: here.description.name, claim: claim.id, here: ours, reference: theirs)

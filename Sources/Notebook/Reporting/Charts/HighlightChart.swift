@@ -1,7 +1,7 @@
 /// The part of a record's matrix that tells it all, as the index shows it.
 struct HighlightChart {
-  /// What the picture says.
-  let title: String
+  /// What the picture shows, in words, for who cannot see it.
+  let alternative: String
   /// Where it lies in the reports folder.
   let path: String
   /// The picture.
@@ -20,7 +20,8 @@ struct HighlightChart {
     let chart = MatrixChart(
       ProgramMatrix(program, of: record), title: highlight.title, rows: highlight.rows,
       columns: highlight.columns)
-    title = "\(highlight.title). \(chart.summary)"
+    let isSentence = highlight.title.last.map { ".?!".contains($0) } ?? true
+    alternative = "\(highlight.title)\(isSentence ? "" : ".") \(chart.summary)"
     path = "charts/\(description.name).svg"
     svg = chart.svg
   }

@@ -9,9 +9,12 @@ struct DecisionGuide {
 
   /// One row for every quality in which some backend was ranked.
   func rows() throws -> [[String]] {
-    let ranked = index.findings.filter { $0.trait.standing != nil }
-    return try distinct(ranked.map(\.trait.quality)).map { quality in
-      let findings = ranked.filter { $0.trait.quality == quality }
+    // The order is the trade-off table's, in which what no run ranked has its place too.
+    try distinct(index.findings.map(\.trait.quality)).compactMap { quality in
+      let findings = index.findings.filter {
+        $0.trait.quality == quality && $0.trait.standing != nil
+      }
+      guard !findings.isEmpty else { return nil }
       let needsMending = findings.filter { $0.trait.standing != .good }
       let cures = distinct(needsMending.map(\.record.description.name)).flatMap { name in
         index.records.filter { $0.description.name == name && !$0.description.cures.isEmpty }

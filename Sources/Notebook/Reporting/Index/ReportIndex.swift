@@ -217,9 +217,3 @@ extension Conclusion.Trait.Standing {
     }
   }
 }
-
-/// The elements without repetitions, in the order they first appear.
-func distinct<Element: Hashable>(_ elements: [Element]) -> [Element] {
-  var seen: Set<Element> = []
-  return elements.filter { seen.insert($0).inserted }
-}

@@ -14,7 +14,7 @@ struct VerdictTable {
   /// The picture's link, if there is a picture, and the table.
   func markdown() throws -> String {
     let pictures = HighlightChart.all(of: index.records).map { chart in
-      "![\(Markdown.text(chart.title))](\(folder)\(chart.path))"
+      "![\(Markdown.text(chart.alternative))](\(folder)\(chart.path))"
     }
     let rows = try index.records.map { record in
       let headline = try Prose(of: record).fill(record.conclusion.headline, in: "headline")

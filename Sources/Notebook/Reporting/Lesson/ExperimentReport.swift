@@ -84,14 +84,36 @@ struct ExperimentReport {
   // MARK: Explanation
 
   private func why() throws -> [String] {
-    guard !record.description.why.isEmpty else { return [] }
-    return try ["## Why"]
-      + record.description.why.map { passage in
-        switch passage {
-        case .text(let text): try prose.fill(text, in: "explanation")
-        case .source(let name): try source(name)
-        }
+    let passages = try record.description.why.compactMap { passage in
+      switch passage {
+      case .text(let text): try paragraph(text)
+      case .choice(let field, let paragraphs):
+        try choice(of: paragraphs, by: field).flatMap(paragraph)
+      case .source(let name): try source(name)
       }
+    }
+    return passages.isEmpty ? [] : ["## Why"] + passages
+  }
+
+  /// A paragraph that says what this run saw, `nil` where it saw nothing of it.
+  private func paragraph(_ text: String) throws -> String? {
+    let place = "explanation"
+    return try prose.isUnseen(text, in: place) ? nil : prose.fill(text, in: place)
+  }
+
+  /// The paragraph for the value of a field; `nil` where it was not run and has none for that.
+  private func choice(of paragraphs: [String: String], by field: String) throws -> String? {
+    let name = record.description.name
+    guard let value = prose.fields[field] else {
+      throw ReportingError.unknownField(record: name, field: field, place: "explanation")
+    }
+    guard let paragraph = paragraphs[value] else {
+      guard value == Conclusion.notRun else {
+        throw ReportingError.missingChoice(record: name, field: field, value: value)
+      }
+      return nil
+    }
+    return paragraph
   }
 
   private func source(_ name: String) throws -> String {
@@ -110,11 +132,17 @@ struct ExperimentReport {
     let rows = try record.description.cures.map { cure in
       [
         try prose.fill(cure.name, in: "name of a cure"),
-        try prose.fill(cure.covers, in: "cure '\(cure.name)'"),
-        try prose.fill(cure.limit, in: "limit of the cure '\(cure.name)'"),
+        try seen(cure.covers, in: "cure '\(cure.name)'"),
+        try seen(cure.limit, in: "limit of the cure '\(cure.name)'"),
       ]
     }
     return ["## The cures", Markdown.table(["Cure", "Covers", "Leaves uncured"], rows)]
+  }
+
+  /// A cell that says what this run saw, or that it saw nothing of it.
+  private func seen(_ text: String, in place: String) throws -> String {
+    try prose.isUnseen(text, in: place)
+      ? "\(Conclusion.notRun) here" : prose.fill(text, in: place)
   }
 
   private func exercise() throws -> [String] {
@@ -212,11 +240,6 @@ extension ExperimentRecord {
   package func report(root: String = "..") throws -> String {
     try check()
     return try ExperimentReport(self, root: root).markdown()
-  }
-
-  /// The verdict on a claim it tests; open where the conclusion says none.
-  func verdict(on claim: TestedClaim) -> Verdict {
-    conclusion.verdicts[claim.id] ?? .open
   }
 }
 

@@ -166,21 +166,17 @@ struct ProgramLesson {
   }
 
   private func meaning(of name: String, in variants: [VariantRecord]) -> String {
-    var meanings: [String] = []
-    for variant in variants {
-      let declared = variant.prediction.outcomes.first { $0.name == name }
-      if let meaning = declared?.meaning, !meanings.contains(meaning) { meanings.append(meaning) }
-    }
+    let meanings = distinct(
+      variants.compactMap { variant in
+        variant.prediction.outcomes.first { $0.name == name }?.meaning
+      })
     return meanings.isEmpty
       ? "Nobody declared it: the prediction or the program is wrong."
       : meanings.map(Markdown.text).joined(separator: " / ")
   }
 
   private func callers(_ variants: [VariantRecord]) -> String {
-    var executors: [String] = []
-    for variant in variants where !executors.contains(variant.callerExecutor) {
-      executors.append(variant.callerExecutor)
-    }
+    let executors = distinct(variants.map(\.callerExecutor))
     guard executors.count > 1 else {
       return "Callers ran on: \(executors.map(Markdown.text).joined())."
     }

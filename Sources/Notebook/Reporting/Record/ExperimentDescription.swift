@@ -149,18 +149,28 @@ package struct Program: Codable, Equatable, Sendable {
 
 /// A paragraph of a report, or a source it quotes.
 package enum Passage: Codable, Equatable, Sendable {
-  /// A paragraph with fields.
+  /// A paragraph with fields; left out where it has some and none of them was run.
   case text(String)
+  /// The paragraph for the value that the conclusion gave a field, so that an explanation explains
+  /// what was seen. A value without a paragraph is an error, unless it is ``Conclusion/notRun``.
+  case choice(field: String, paragraphs: [String: String])
   /// A source excerpt by the name of its `// lesson:` mark.
   case source(String)
 
-  private enum CodingKeys: String, CodingKey { case text, source }
+  private enum CodingKeys: String, CodingKey { case text, choice, source }
 
-  /// Reads `{"text": "…"}` or `{"source": "…"}`.
+  private struct Choice: Codable {
+    var field: String
+    var paragraphs: [String: String]
+  }
+
+  /// Reads `{"text": "…"}`, `{"choice": {"field": "…", "paragraphs": {…}}}` or `{"source": "…"}`.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     if let text = try values.decodeIfPresent(String.self, forKey: .text) {
       self = .text(text)
+    } else if let choice = try values.decodeIfPresent(Choice.self, forKey: .choice) {
+      self = .choice(field: choice.field, paragraphs: choice.paragraphs)
     } else {
       self = .source(try values.decode(String.self, forKey: .source))
     }
@@ -171,6 +181,8 @@ package enum Passage: Codable, Equatable, Sendable {
     var values = encoder.container(keyedBy: CodingKeys.self)
     switch self {
     case .text(let text): try values.encode(text, forKey: .text)
+    case .choice(let field, let paragraphs):
+      try values.encode(Choice(field: field, paragraphs: paragraphs), forKey: .choice)
     case .source(let name): try values.encode(name, forKey: .source)
     }
   }
@@ -180,9 +192,9 @@ package enum Passage: Codable, Equatable, Sendable {
 package struct Cure: Codable, Equatable, Sendable {
   /// What it is called.
   package var name: String
-  /// What it does, with fields for what was counted.
+  /// What it does, with fields for what was counted; said to be not run where none of them was.
   package var covers: String
-  /// What it leaves uncured, with fields for what was counted.
+  /// What it leaves uncured, likewise.
   package var limit: String
 
   /// Describes a cure.

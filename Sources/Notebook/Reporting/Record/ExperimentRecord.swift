@@ -34,6 +34,11 @@ package struct ExperimentRecord: Codable, Equatable, Sendable {
   package var failures: Int {
     variants.reduce(0) { $0 + $1.tally.failures(against: $1.prediction) }
   }
+
+  /// The verdict on a claim it tests; open where the conclusion says none.
+  package func verdict(on claim: TestedClaim) -> Verdict {
+    conclusion.verdicts[claim.id] ?? .open
+  }
 }
 
 /// How and where an experiment ran.
@@ -119,6 +124,9 @@ package struct VariantRecord: Codable, Equatable, Sendable {
 
 /// What a run says, computed by rules written before it.
 package struct Conclusion: Codable, Equatable, Sendable {
+  /// The value of a field whose variants were not run: prose that has no other is left out.
+  package static let notRun = "not run"
+
   /// One sentence that answers the question, with fields.
   package var headline: String
   /// The verdict on each claim tested, by id.

@@ -33,8 +33,7 @@ struct ProgramMatrix {
   func outcomes(of variants: [VariantRecord]) -> [String] {
     let declared = variants.flatMap { $0.prediction.outcomes.map(\.name) }
     let seen = variants.flatMap { $0.tally.counts.keys.sorted() }.sorted()
-    var names: Set<String> = []
-    return (declared + seen).filter { names.insert($0).inserted }
+    return distinct(declared + seen)
   }
 }
 

@@ -4,10 +4,8 @@ import Foundation
 enum RecordFile {
   /// The record as JSON: keys sorted, one a line, with an end of line at the end.
   static func encode(_ record: ExperimentRecord) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do {
-      return try encoder.encode(record) + Data("\n".utf8)
+      return Data((try prettyJSON(record) + "\n").utf8)
     } catch {
       throw ReportingError.inconsistent(
         record: record.description.name, problem: "it has no JSON form: \(reason(error))")

@@ -92,13 +92,13 @@ enum Markdown {
     items.map { "- \(singleLine($0))" }.joined(separator: "\n")
   }
 
-  /// A table of markdown cells; columns after the first `leftColumns` are set to the right.
-  static func table(_ header: [String], _ rows: [[String]], leftColumns: Int = .max) -> String {
+  /// A table of markdown cells.
+  static func table(_ header: [String], _ rows: [[String]]) -> String {
     func line(_ cells: [String]) -> String {
       let padded = cells + Array(repeating: "", count: max(0, header.count - cells.count))
       return "| \(padded.map(cell).joined(separator: " | ")) |"
     }
-    let rule = header.indices.map { $0 < leftColumns ? "---" : "--:" }.joined(separator: " | ")
+    let rule = header.map { _ in "---" }.joined(separator: " | ")
     return ([line(header), "| \(rule) |"] + rows.map(line)).joined(separator: "\n")
   }
 

@@ -2,15 +2,16 @@
 ///
 /// Prose is markdown without HTML. A field is a name in braces, `{name}`. Its value is data: it
 /// shows as it is, whatever characters it holds. In a code span only braces that hold nothing but
-/// a name are a field, so that `` `Task { }` `` may be written.
-struct Prose {
+/// a name are a field, so that `` `Task { }` `` may be written. A field that the conclusion does
+/// not fill is an error.
+package struct Prose {
   /// The record that the prose belongs to.
   let record: String
   /// The values by name.
   let fields: [String: String]
 
   /// The prose and fields of a record.
-  init(of record: ExperimentRecord) {
+  package init(of record: ExperimentRecord) {
     self.record = record.description.name
     fields = record.conclusion.fields
   }
@@ -19,7 +20,54 @@ struct Prose {
   ///
   /// `place` says where the text belongs, for the error.
   func fill(_ text: String, in place: String) throws -> String {
-    var filled = ""
+    try pieces(of: text, in: place).map { piece in
+      switch piece {
+      case .prose(let text):
+        String(text.replacing("&", with: "&amp;").replacing("<", with: "&lt;"))
+      case .value(let value): Markdown.text(value)
+      case .code(let text): String(text)
+      case .codeValue(let value): value.filter { $0 != "`" }
+      case .strayTicks(let ticks): String(repeating: "\\`", count: ticks.count)
+      }
+    }.joined()
+  }
+
+  /// The text with its fields filled, for a terminal: markup and values stay as they are.
+  package func plain(_ text: String, in place: String) throws -> String {
+    try pieces(of: text, in: place).map { piece in
+      switch piece {
+      case .prose(let text), .code(let text), .strayTicks(let text): String(text)
+      case .value(let value), .codeValue(let value): value
+      }
+    }.joined()
+  }
+
+  /// Whether a text has fields and none of them was run, so that it has nothing to say.
+  func isUnseen(_ text: String, in place: String) throws -> Bool {
+    let values = try pieces(of: text, in: place).compactMap(\.value)
+    return !values.isEmpty && values.allSatisfy { $0 == Conclusion.notRun }
+  }
+
+  /// A part of a text, whose form depends on where it goes.
+  private enum Piece {
+    case prose(Substring)
+    case value(String)
+    /// A part of a code span, its backticks included.
+    case code(Substring)
+    case codeValue(String)
+    /// Backticks that open no code span.
+    case strayTicks(Substring)
+
+    var value: String? {
+      switch self {
+      case .value(let value), .codeValue(let value): value
+      case .prose, .code, .strayTicks: nil
+      }
+    }
+  }
+
+  private func pieces(of text: String, in place: String) throws -> [Piece] {
+    var pieces: [Piece] = []
     var rest = Substring(text)
     while let character = rest.first {
       switch character {
@@ -27,10 +75,10 @@ struct Prose {
         let ticks = rest.prefix { $0 == "`" }
         rest = rest.dropFirst(ticks.count)
         if let (code, after) = split(rest, atRunOf: ticks.count) {
-          filled += ticks + (try fillCode(code, in: place)) + ticks
+          pieces += [.code(ticks)] + (try codePieces(of: code, in: place)) + [.code(ticks)]
           rest = after
         } else {
-          filled += String(repeating: "\\`", count: ticks.count)
+          pieces.append(.strayTicks(ticks))
         }
       case "{":
         let name = rest.dropFirst().prefix { $0 != "}" }
@@ -38,33 +86,35 @@ struct Prose {
         guard isClosed, isFieldName(name), let value = fields[String(name)] else {
           throw unknown(name, in: place)
         }
-        filled += Markdown.text(value)
+        pieces.append(.value(value))
         rest = rest.dropFirst(name.count + 2)
       case "}": throw unknown("}", in: place)
       default:
-        filled += character == "<" ? "&lt;" : character == "&" ? "&amp;" : String(character)
-        rest = rest.dropFirst()
+        let prose = rest.prefix { !"`{}".contains($0) }
+        pieces.append(.prose(prose))
+        rest = rest[prose.endIndex...]
       }
     }
-    return filled
+    return pieces
   }
 
-  /// The content of a code span with its fields filled.
-  private func fillCode(_ code: Substring, in place: String) throws -> String {
-    var filled = ""
+  /// The parts of a code span's content.
+  private func codePieces(of code: Substring, in place: String) throws -> [Piece] {
+    var pieces: [Piece] = []
     var rest = code
-    while let character = rest.first {
-      let name = rest.dropFirst().prefix { $0 != "}" }
-      guard character == "{", name.endIndex < rest.endIndex, isFieldName(name) else {
-        filled.append(character)
-        rest = rest.dropFirst()
-        continue
+    while !rest.isEmpty {
+      let name = rest.first == "{" ? rest.dropFirst().prefix { $0 != "}" } : ""
+      if isFieldName(name), name.endIndex < rest.endIndex {
+        guard let value = fields[String(name)] else { throw unknown(name, in: place) }
+        pieces.append(.codeValue(value))
+        rest = rest.dropFirst(name.count + 2)
+      } else {
+        let next = rest.dropFirst().firstIndex(of: "{") ?? rest.endIndex
+        pieces.append(.code(rest[..<next]))
+        rest = rest[next...]
       }
-      guard let value = fields[String(name)] else { throw unknown(name, in: place) }
-      filled += value.filter { $0 != "`" }
-      rest = rest.dropFirst(name.count + 2)
     }
-    return filled
+    return pieces
   }
 
   /// What lies before the next run of exactly `count` backticks, and what after it.

@@ -6,13 +6,11 @@ package import Reporting
 /// `columns` is the width to keep to, as far as words allow; `nil` sets tables without a limit.
 package func resultText(
   of record: ExperimentRecord, columns: Int?, style: TextStyle
-) -> String {
-  let fields = record.conclusion.fields
+) throws -> String {
   let width = min(columns ?? 100, 100)
   var lines = wrapped("\(record.description.name): \(record.description.question)", columns: width)
   lines.append("")
-  lines += wrapped(filled(record.conclusion.headline, with: fields), columns: width)
-    .map(style.strong)
+  lines += try headline(of: record, columns: width).map(style.strong)
   for program in record.description.programs {
     lines += [""] + matrix(of: program, in: record, columns: columns)
   }
@@ -20,7 +18,7 @@ package func resultText(
   if !failures.isEmpty {
     lines += ["", style.alarming("Forbidden or unknown")] + failures.map { "  \($0)" }
   }
-  lines += [""] + verdictLines(of: record, columns: width)
+  lines += try [""] + verdictLines(of: record, columns: width)
   lines += ["", conditions(of: record.run)]
   return lines.joined(separator: "\n")
 }
@@ -65,11 +63,20 @@ private func failureLines(of record: ExperimentRecord) -> [String] {
   }
 }
 
+/// The sentence that answers the question; `name` comes before it.
+package func headline(
+  of record: ExperimentRecord, after name: String = "", columns: Int
+) throws -> [String] {
+  let headline = try Prose(of: record).plain(record.conclusion.headline, in: "headline")
+  return wrapped(name + headline, columns: columns)
+}
+
 /// Every claim with its verdict and the paragraph for it.
-package func verdictLines(of record: ExperimentRecord, columns: Int) -> [String] {
-  record.description.claims.flatMap { claim in
-    let verdict = record.conclusion.verdicts[claim.id] ?? .open
-    let paragraph = filled(claim.paragraphs[verdict] ?? "", with: record.conclusion.fields)
+package func verdictLines(of record: ExperimentRecord, columns: Int) throws -> [String] {
+  try record.description.claims.flatMap { claim in
+    let verdict = record.verdict(on: claim)
+    let paragraph = try Prose(of: record).plain(
+      claim.paragraphs[verdict] ?? "", in: "paragraph on \(claim.id), \(verdict.rawValue)")
     let text = wrapped(paragraph, columns: max(1, columns - 4)).map { "    \($0)" }
     return ["\(claim.id)  \(verdict.phrase)"] + text
   }

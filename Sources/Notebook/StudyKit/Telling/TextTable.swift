@@ -27,31 +27,3 @@ package struct TextTable: Equatable, Sendable {
     }
   }
 }
-
-/// Text broken between words into lines of at most `columns` characters, longer words apart.
-package func wrapped(_ text: String, columns: Int) -> [String] {
-  var lines: [String] = []
-  for word in text.split(whereSeparator: \.isWhitespace) {
-    if let last = lines.last, last.count + 1 + word.count <= columns {
-      lines[lines.count - 1] = "\(last) \(word)"
-    } else {
-      lines.append(String(word))
-    }
-  }
-  return lines
-}
-
-/// Prose with its fields filled in; a field without a value stays as written.
-package func filled(_ prose: String, with fields: [String: String]) -> String {
-  var text = ""
-  var rest = prose[...]
-  while let open = rest.firstIndex(of: "{") {
-    text += rest[..<open]
-    rest = rest[open...]
-    guard let close = rest.firstIndex(of: "}") else { break }
-    let name = rest[rest.index(after: open)..<close]
-    text += fields[String(name)] ?? String(rest[...close])
-    rest = rest[rest.index(after: close)...]
-  }
-  return text + rest
-}
