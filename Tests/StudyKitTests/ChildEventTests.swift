@@ -47,66 +47,68 @@ import Testing
 }
 
 @Suite struct ChildLifeTests {
-  private func life(_ happenings: Happening...) -> (actions: [ChildLife.Action], life: ChildLife) {
+  private func life(_ inputs: ChildLife.Input...) -> (actions: [ChildLife.Action], life: ChildLife)
+  {
     var life = ChildLife()
-    return (happenings.map { life.react(to: $0) }, life)
+    return (inputs.map { life.react(to: $0) }, life)
   }
 
   @Test func `it is left once it has ended and both streams have`() {
     let (actions, life) = life(.closed, .ended(.exited(0)), .closed)
     #expect(actions == [.nothing, .nothing, .leave])
-    #expect(life.remains == .init(end: .exited(0), lastWords: []))
+    #expect(life.termination == .init(reason: .exited(0), lastWords: []))
   }
 
   @Test func `events and stray lines are handed on in order`() throws {
     let event = ChildEvent.started(seconds: 1)
     let line = String(decoding: try event.line().dropLast(), as: UTF8.self)
-    let (actions, _) = life(.output("stray"), .output(line), .complaint("warning"))
-    #expect(actions == [.hear(.line("stray")), .hear(.event(event)), .hear(.line("warning"))])
+    let (actions, _) = life(.output("stray"), .output(line), .errorOutput("warning"))
+    #expect(
+      actions == [.receive(.line("stray")), .receive(.event(event)), .receive(.line("warning"))])
   }
 
   @Test func `a late child is stopped and counts as hung`() {
     let (actions, life) = life(.late, .ended(.crashed(signal: SIGKILL)))
     #expect(actions == [.stop, .leave])
-    #expect(life.remains.end == .hung)
+    #expect(life.termination.reason == .hung)
   }
 
   @Test func `a late child stays hung if we are interrupted next`() {
     let (actions, life) = life(.late, .interrupted, .ended(.crashed(signal: SIGKILL)))
     #expect(actions == [.stop, .stop, .leave])
-    #expect(life.remains.end == .hung)
+    #expect(life.termination.reason == .hung)
   }
 
   @Test func `an interruption stops it`() {
     let (actions, life) = life(.interrupted, .ended(.crashed(signal: SIGKILL)))
     #expect(actions == [.stop, .leave])
-    #expect(life.remains.end == .interrupted)
+    #expect(life.termination.reason == .interrupted)
   }
 
   @Test func `one that ended is not waited for when something holds its streams open`() {
     let (actions, life) = life(.ended(.exited(0)), .closed, .late)
     #expect(actions == [.nothing, .nothing, .leave])
-    #expect(life.remains.end == .exited(0))
+    #expect(life.termination.reason == .exited(0))
   }
 
   @Test func `its last words are few and hold no bare addresses`() {
     var life = ChildLife()
-    for number in 1...20 { _ = life.react(to: .complaint("line \(number)")) }
+    for number in 1...20 { _ = life.react(to: .errorOutput("line \(number)")) }
     for line in [
       "x.swift:1: Fatal error: Index out of range", "Current stack trace:",
       "0    libswiftCore.so                    0x00007feb6595f130 swift_reportError + 33",
       "15   libc.so.6                          0x00007feb6434e8ec <unavailable> + 1087724",
-    ] { _ = life.react(to: .complaint(line)) }
-    #expect(life.remains.lastWords.count == 6)
-    #expect(life.remains.lastWords.first == "line 16")
-    #expect(life.remains.lastWords.last == "x.swift:1: Fatal error: Index out of range")
+    ] { _ = life.react(to: .errorOutput(line)) }
+    #expect(life.termination.lastWords.count == 6)
+    #expect(life.termination.lastWords.first == "line 16")
+    #expect(life.termination.lastWords.last == "x.swift:1: Fatal error: Index out of range")
   }
 
   @Test func `a child of another build is told to be built again`() {
     let (actions, _) = life(.output(#"{"event":"started","version":9}"#))
     #expect(
       actions == [
-        .hear(.event(.failure("it speaks version 9 of the events; build it again")))
+        .receive(.event(.failure("it speaks version 9 of the events; build it again")))
       ])
   }
 }

@@ -85,7 +85,6 @@ import Testing
   @Test(arguments: [
     ("crash:2", ["trial 2 crashed", "Fatal error: Index out of range", "--trial 2 --profile"]),
     ("throw:2", ["trial 2 failed: "]), ("quiet:2", ["trial 2 ended without a result"]),
-    ("hang:2", ["trial 2 hung: stopped after"]),
   ])
   func `a trial that fails is told with its cause, and the others go on`(
     mode: String, messages: [String]
@@ -94,6 +93,13 @@ import Testing
     #expect(result.status == 1)
     for message in messages { #expect(result.errors.contains(message)) }
     #expect(result.output.contains("standard, 2 trials"))
+  }
+
+  @Test func `a trial that hangs is stopped`() async throws {
+    let result = try await run("--profile", "quick", mode: "hang")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("trial 1 hung: stopped after"))
+    #expect(result.output.isEmpty)
   }
 
   @Test func `when every trial fails there is no result`() async throws {
@@ -119,7 +125,7 @@ import Testing
   }
 
   @Test func `trials run off the main thread while the main queue drains`() async throws {
-    let lifeline = Pipe()
+    let lifeline = startingAlone { Pipe() }
     let result = try await Program.run(
       stage.experiment(), ["--trial", "1", "--events", "1"], in: stage,
       streams: .init(input: lifeline))
@@ -134,7 +140,7 @@ import Testing
   }
 
   @Test func `a child writes nothing but events, whatever its code prints`() async throws {
-    let lifeline = Pipe()
+    let lifeline = startingAlone { Pipe() }
     let result = try await Program.run(
       stage.experiment(), ["--trial", "1", "--events", "1"], mode: "stray", in: stage,
       streams: .init(input: lifeline))

@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `a child ends when its standard input does`() async throws {
-    let lifeline = Pipe()
+    let lifeline = startingAlone { Pipe() }
     let child = try Program(
       stage.experiment(), ["--trial", "1", "--events", "1"], mode: "slow", in: stage,
       streams: .init(input: lifeline))

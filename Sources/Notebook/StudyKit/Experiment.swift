@@ -12,8 +12,9 @@ package struct Experiment: Sendable {
   package let quotedFiles: [String]
   /// Runs one trial in this process and says what it observed of the variants it was told to run.
   ///
+  /// It runs off the main actor, on which a hop would cost hundreds of times what is measured.
   /// Throws a `UsageError` where its input cannot be used.
-  package let trial: @Sendable (TrialContext) async throws -> [VariantRecord]
+  package let trial: @concurrent @Sendable (TrialContext) async throws -> [VariantRecord]
   /// Draws the conclusion from the variants of all trials, added up.
   package let conclude: @Sendable ([VariantRecord]) -> Conclusion
 
@@ -21,7 +22,7 @@ package struct Experiment: Sendable {
   package init(
     description: ExperimentDescription, variants: [VariantRecord], quotedFiles: [String],
     trialLength: @escaping @Sendable (Profile) -> Duration,
-    trial: @escaping @Sendable (TrialContext) async throws -> [VariantRecord],
+    trial: @escaping @concurrent @Sendable (TrialContext) async throws -> [VariantRecord],
     conclude: @escaping @Sendable ([VariantRecord]) -> Conclusion
   ) {
     self.description = description

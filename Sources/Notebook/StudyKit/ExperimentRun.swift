@@ -85,8 +85,9 @@ struct ExperimentRun {
       var variants: [VariantRecord]?
       var complaint: String?
       report(0, "trial \(number)", after: index)
-      let remains = await trial(number, length: length).run(stoppedBy: interruption) { sign in
-        switch sign {
+      let termination = await trial(number, length: length).run(stoppedBy: interruption) {
+        message in
+        switch message {
         case .event(.progress(let fraction, let label)):
           report(fraction, "trial \(number): \(label)", after: index)
         case .event(.variants(let found)): variants = found
@@ -95,14 +96,15 @@ struct ExperimentRun {
         case .line(let line): console.note(line)
         }
       }
-      if let variants, remains.end == .exited(0) {
+      if let variants, termination.reason == .exited(0) {
         outcome.trials.append(variants)
-      } else if let complaint, remains.end == .exited(RunStatus.unusable.rawValue) {
+      } else if let complaint, termination.reason == .exited(RunStatus.unusable.rawValue) {
         outcome.failures.append(complaint)
         outcome.isUnusable = true
         break
-      } else if remains.end != .interrupted {
-        let what = remains.account(complaint: complaint, limit: trial(number, length: length).limit)
+      } else if termination.reason != .interrupted {
+        let what = termination.diagnosis(
+          complaint: complaint, limit: trial(number, length: length).limit)
         outcome.failures.append("trial \(number) \(what)\n  again: \(replay(of: number))")
       }
     }

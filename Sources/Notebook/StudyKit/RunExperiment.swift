@@ -104,9 +104,6 @@ struct ExperimentCommand {
   }
 
   /// One trial, in this process.
-  ///
-  /// It runs in a task of its own off the main actor, on which a hop would cost hundreds of times
-  /// what is measured.
   private func runTrial(
     _ trial: Int, _ request: RunRequest, _ channel: EventChannel
   ) async -> RunStatus {
@@ -116,9 +113,7 @@ struct ExperimentCommand {
       backends: request.backends, photos: request.photos,
       report: { channel.send(.progress(fraction: $0, label: $1)) })
     do {
-      let experiment = experiment
-      let variants = try await Task.detached { try await experiment.trial(context) }.value
-      channel.send(.variants(variants))
+      channel.send(.variants(try await experiment.trial(context)))
       return .fine
     } catch {
       channel.send(.failure("\(error)"))

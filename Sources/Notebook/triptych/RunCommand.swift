@@ -17,7 +17,7 @@ struct RunCommand {
     var results: [RunResult] = []
     for index in plan.parts.indices where !interruption.isInterrupted {
       var result = await run(plan.parts[index], at: index)
-      guard result.end != .interrupted else { break }
+      guard result.reason != .interrupted else { break }
       if let record = result.record {
         // At once: what has finished survives whatever comes next.
         do { try folder.save(record) } catch { result.fail("its record is lost: \(error)") }
@@ -58,8 +58,8 @@ struct RunCommand {
     var record: ExperimentRecord?
     var failures: [String] = []
     report(0, name, at: index)
-    let remains = await child.run(stoppedBy: interruption) { sign in
-      switch sign {
+    let termination = await child.run(stoppedBy: interruption) { message in
+      switch message {
       case .event(.progress(let fraction, let label)):
         report(fraction, "\(name), \(label)", at: index)
       case .event(.record(let found)): record = found
@@ -68,7 +68,8 @@ struct RunCommand {
       case .line(let line): console.note(line)
       }
     }
-    return RunResult(name: name, remains: remains, record: record, failures: failures, limit: limit)
+    return RunResult(
+      name: name, termination: termination, record: record, failures: failures, limit: limit)
   }
 
   private func report(_ fraction: Double, _ label: String, at index: Int) {

@@ -5,7 +5,7 @@ import StudyKit
 /// What became of one experiment in a run.
 struct RunResult {
   let name: String
-  let end: ChildProcess.End
+  let reason: ChildProcess.Termination.Reason
   /// What it found, if it finished as a whole.
   private(set) var record: ExperimentRecord?
   /// What went wrong, to follow its name.
@@ -13,18 +13,19 @@ struct RunResult {
   private(set) var status: RunStatus
 
   init(
-    name: String, remains: ChildProcess.Remains, record: ExperimentRecord?, failures: [String],
+    name: String, termination: ChildProcess.Termination, record: ExperimentRecord?,
+    failures: [String],
     limit: Duration
   ) {
     self.name = name
-    end = remains.end
-    if case .exited(let code) = end, failures.isEmpty, let record {
+    reason = termination.reason
+    if case .exited(let code) = reason, failures.isEmpty, let record {
       self.record = record
       status = RunStatus(rawValue: code) ?? .failed
     } else {
-      status = end == .exited(RunStatus.unusable.rawValue) ? .unusable : .failed
+      status = reason == .exited(RunStatus.unusable.rawValue) ? .unusable : .failed
       problem =
-        remains.account(
+        termination.diagnosis(
           complaint: failures.isEmpty ? nil : failures.joined(separator: "; "), limit: limit)
         + "\n  nothing of it is saved"
     }
@@ -39,7 +40,7 @@ struct RunResult {
 
   /// How it ended, in a word for scripts.
   var outcome: String {
-    switch end {
+    switch reason {
     case .exited: record == nil ? "failed" : "finished"
     case .crashed: "crashed"
     case .hung: "hung"

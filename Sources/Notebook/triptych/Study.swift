@@ -69,20 +69,20 @@ struct Study: Sendable {
     guard isBuilt(name) else {
       throw UsageError("\(name) is not built; build it with: \(Self.buildCommand)")
     }
-    let limit = ChildProcess.limit(stated: .seconds(5))
+    let limit = ChildProcess.limit(stated: .seconds(30))
     let child = ChildProcess(
       executable: executable(of: name), arguments: ["--describe"], limit: limit)
     var summary: ExperimentSummary?
     var complaint: String?
-    let remains = await child.run(stoppedBy: nil) { sign in
-      switch sign {
+    let termination = await child.run(stoppedBy: nil) { message in
+      switch message {
       case .event(.description(let found)): summary = found
       case .event(.failure(let message)): complaint = message
       default: break
       }
     }
-    guard let summary, remains.end == .exited(0) else {
-      let what = remains.account(complaint: complaint, limit: limit)
+    guard let summary, termination.reason == .exited(0) else {
+      let what = termination.diagnosis(complaint: complaint, limit: limit)
       throw UsageError(
         "\(name) cannot describe itself: it \(what); build again: \(Self.buildCommand)")
     }

@@ -43,7 +43,7 @@ final class Program: @unchecked Sendable {  // `process` is started once, then o
     process.standardOutput = try streams.output ?? FileHandle(forWritingTo: outputFile)
     process.standardError = try streams.errors ?? FileHandle(forWritingTo: errorsFile)
     process.terminationHandler = { _ in feed.finish() }
-    try process.run()
+    try startingAlone { try process.run() }
   }
 
   var pid: pid_t { process.processIdentifier }
@@ -82,7 +82,7 @@ final class Program: @unchecked Sendable {  // `process` is started once, then o
 }
 
 /// How long a test waits for what must happen: far beyond what a loaded machine needs.
-let patience = Duration.seconds(120)
+let patience = Duration.seconds(600)
 
 /// Asks until there is an answer.
 @discardableResult

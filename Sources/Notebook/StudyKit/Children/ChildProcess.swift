@@ -24,79 +24,87 @@ package struct ChildProcess: Sendable {
   }
 
   /// How a child ended.
-  package enum End: Equatable, Sendable {
-    /// It left with this status.
-    case exited(Int32)
-    /// A signal ended it: a trap or a crash.
-    case crashed(signal: Int32)
-    /// It outlived its limit and was stopped.
-    case hung
-    /// We stopped it because we were interrupted.
-    case interrupted
-    /// It could not be started; why.
-    case notStarted(String)
-  }
-
-  /// What is left of a child that has ended.
-  package struct Remains: Equatable, Sendable {
-    /// How it ended.
-    package var end: End
+  package struct Termination: Equatable, Sendable {
+    /// Why it ended.
+    package var reason: Reason
     /// The last lines of its standard error.
     package var lastWords: [String]
+
+    /// Why a child ended.
+    package enum Reason: Equatable, Sendable {
+      /// It left with this status.
+      case exited(Int32)
+      /// A signal ended it: a trap or a crash.
+      case crashed(signal: Int32)
+      /// It outlived its limit and was stopped.
+      case hung
+      /// We stopped it because we were interrupted.
+      case interrupted
+      /// It could not be started; why.
+      case notStarted(String)
+    }
   }
 
-  /// What a running child does that is worth hearing.
-  package enum Sign: Equatable, Sendable {
+  /// What a running child says.
+  package enum Message: Equatable, Sendable {
     /// It sent an event.
     case event(ChildEvent)
     /// Its code printed something, or complained.
     case line(String)
   }
 
-  /// Starts the child and stays until it has ended, handing on each sign in order.
+  /// Starts the child and stays until it has ended, handing on each message in order.
   package func run(
-    stoppedBy interruption: Interruption?, hear: (Sign) -> Void
-  ) async -> Remains {
-    let (happenings, feed) = AsyncStream.makeStream(of: Happening.self)
+    stoppedBy interruption: Interruption?, receive: (Message) -> Void
+  ) async -> Termination {
+    let (inputs, feed) = AsyncStream.makeStream(of: ChildLife.Input.self)
     let process = Process()
-    let lifeline = Pipe()
-    let output = Pipe()
-    let errors = Pipe()
     process.executableURL = executable
     process.arguments = arguments + ["--events", "1"]
     process.environment = Self.environment
-    process.standardInput = lifeline
-    process.standardOutput = output
-    process.standardError = errors
     process.terminationHandler = { feed.yield(.ended($0.reason)) }
+    let streams: Streams
     do {
-      try process.run()
+      streams = try startingAlone {
+        let streams = Streams()
+        process.standardInput = streams.lifeline
+        process.standardOutput = streams.output
+        process.standardError = streams.errors
+        try process.run()
+        return streams
+      }
     } catch {
-      return Remains(end: .notStarted(error.localizedDescription), lastWords: [])
+      return Termination(reason: .notStarted(error.localizedDescription), lastWords: [])
     }
     let group = process.processIdentifier
-    readLines(of: output) { feed.yield($0.map(Happening.output) ?? .closed) }
-    readLines(of: errors) { feed.yield($0.map(Happening.complaint) ?? .closed) }
+    readLines(of: streams.output) { feed.yield($0.map(ChildLife.Input.output) ?? .closed) }
+    readLines(of: streams.errors) { feed.yield($0.map(ChildLife.Input.errorOutput) ?? .closed) }
     let deadline = DispatchWorkItem { feed.yield(.late) }
     DispatchQueue.global().asyncAfter(deadline: .now() + limit / .seconds(1), execute: deadline)
     let watch = interruption?.observe { feed.yield(.interrupted) }
     defer {
       deadline.cancel()
       watch?.cancel()
-      withExtendedLifetime(lifeline) {}
+      withExtendedLifetime(streams.lifeline) {}
     }
     var life = ChildLife()
-    for await happening in happenings {
-      switch life.react(to: happening) {
+    for await input in inputs {
+      switch life.react(to: input) {
       case .nothing: break
-      case .hear(let sign): hear(sign)
+      case .receive(let message): receive(message)
       case .stop:
         // The child leads a group of its own; whatever it started inside it goes too.
         if kill(-group, SIGKILL) != 0 { kill(group, SIGKILL) }
-      case .leave: return life.remains
+      case .leave: return life.termination
       }
     }
-    return life.remains
+    return life.termination
+  }
+
+  private struct Streams {
+    let lifeline = Pipe()
+    let output = Pipe()
+    let errors = Pipe()
   }
 
   /// Ours, and no backtracer unless asked for: its pages would bury the last words, and a stopped
@@ -109,7 +117,7 @@ package struct ChildProcess: Sendable {
 
 extension Process {
   /// How it ended, as far as the process itself tells.
-  fileprivate var reason: ChildProcess.End {
+  fileprivate var reason: ChildProcess.Termination.Reason {
     terminationReason == .exit ? .exited(terminationStatus) : .crashed(signal: terminationStatus)
   }
 }

@@ -32,7 +32,7 @@ package final class Interruption: @unchecked Sendable {
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { interruption.interrupt(by: number) }
       source.resume()
-      interruption.sources.append(source)
+      interruption.lock.withLock { interruption.sources.append(source) }
     }
     return interruption
   }

@@ -1,9 +1,9 @@
 import Foundation
 
-extension ChildProcess.Remains {
+extension ChildProcess.Termination {
   /// What became of a child that gave no result, to follow its name: `crashed (…)`.
-  package func account(complaint: String?, limit: Duration) -> String {
-    switch end {
+  package func diagnosis(complaint: String?, limit: Duration) -> String {
+    switch reason {
     case .exited(let status):
       if let complaint { return "failed: \(complaint)" }
       return (status == 0 ? "ended without a result" : "left with status \(status)") + words
@@ -13,8 +13,8 @@ extension ChildProcess.Remains {
       return "hung: stopped after \(limit.spoken), more than thrice its stated length" + words
     case .interrupted:
       return "was interrupted"
-    case .notStarted(let reason):
-      return "could not be started: \(reason)"
+    case .notStarted(let problem):
+      return "could not be started: \(problem)"
     }
   }
 
