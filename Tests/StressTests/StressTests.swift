@@ -44,7 +44,7 @@ struct StressTests {
 }
 
 struct GateTests {
-  @Test func `a gate lets those who wait and those who come later through`() {
+  @Test func `a gate lets those who wait and those who come later through`() async {
     let gate = Gate()
     let through = Latch(2)
     for _ in 1...2 {
@@ -55,8 +55,10 @@ struct GateTests {
     }
     #expect(!through.wait(atMost: .zero))
     gate.open()
-    through.wait()
-    gate.wait()
+    await onThread {
+      through.wait()
+      gate.wait()
+    }
   }
 
   @Test func `a latch that is down says so without waiting`() {
@@ -100,15 +102,20 @@ struct ThreadExecutorTests {
     let gate = Gate()
     let held = Latch(1)
     let holder = Task(executorPreference: executor) { await counter.hold(gate, held) }
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
-        held.wait()
-        continuation.resume()
-      }
-    }
+    await onThread { held.wait() }
     await Task.detached { gate.open() }.value
     await holder.value
     #expect(await counter.count == 1)
+  }
+}
+
+/// Does what may block on a thread of its own: the pool has few, and all tests share them.
+private func onThread(_ body: @escaping @Sendable () -> Void) async {
+  await withCheckedContinuation { continuation in
+    Thread.detachNewThread {
+      body()
+      continuation.resume()
+    }
   }
 }
 

@@ -1,8 +1,8 @@
 import Testing
 
 @Suite struct ImportTests {
-  @Test func `every file keeps the law of imports`() throws {
-    let law = ImportLaw(modules: try Module.all())
+  @Test func `every file keeps the law of imports`() async throws {
+    let law = ImportLaw(modules: try await Module.all())
     #expect(law.modules.count > 15)
     for module in law.modules {
       let files = Project.files(in: [module.path], endings: ["swift"])

@@ -19,7 +19,8 @@ import Testing
   @Test func `a file of the limit passes, one line more fails`() {
     let text = String(repeating: "\n", count: Lengths.lines)
     #expect(Lengths.faults(in: text).isEmpty)
-    #expect(Lengths.faults(in: text + "\n") == ["401 lines, over 400"])
+    #expect(
+      Lengths.faults(in: text + "\n") == ["\(Lengths.lines + 1) lines, over \(Lengths.lines)"])
   }
 
   @Test(arguments: [
@@ -39,7 +40,7 @@ import Testing
     #expect(Lengths.faults(in: text(lines: Lengths.functionLines)).isEmpty)
     #expect(
       Lengths.faults(in: text(lines: Lengths.functionLines + 1))
-        == ["1: a function of 81 lines, over 80"])
+        == ["1: a function of \(Lengths.functionLines + 1) lines, over \(Lengths.functionLines)"])
   }
 
   @Test func `a requirement has no body, nor has a function on one line`() {

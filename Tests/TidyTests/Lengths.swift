@@ -1,8 +1,8 @@
 /// How long files, lines and functions may be.
 enum Lengths {
-  static let lines = 400
+  static let lines = 300
   static let columns = 100
-  static let functionLines = 80
+  static let functionLines = 70
 
   /// What is too long in a file, as sentences that begin with the line's number.
   static func faults(in text: String) -> [String] {

@@ -44,16 +44,22 @@ struct Module: Decodable {
   }
 
   /// The package's targets as its manifest declares them.
-  static func all() throws -> [Module] {
+  static func all() async throws -> [Module] {
     struct Description: Decodable {
       let targets: [Module]
     }
     // The outer run holds the lock on the usual folder, and would be waited for, for ever.
     let scratch = FileManager.default.temporaryDirectory.appending(path: "tidy-\(UUID())").path
     defer { try? FileManager.default.removeItem(atPath: scratch) }
-    let json = try Project.run(
+    let command =
       ["swift", "package", "--package-path", Project.root.path, "--scratch-path", scratch]
-        + ["describe", "--type", "json"])
+      + ["describe", "--type", "json"]
+    // On a thread of its own: the pool has few, and the other tests need them meanwhile.
+    let json = try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(with: Result { try Project.run(command) })
+      }
+    }
     return try JSONDecoder().decode(Description.self, from: json).targets
   }
 }
