@@ -10,7 +10,7 @@ let ordering = Experiment(
   description: describe(programs, backends: Backend<Pixels>.all),
   variants: variants.map(\.declared),
   quotedFiles: [
-    "Experiments/01-Ordering/Callers.swift", "Experiments/01-Ordering/SetTwice.swift",
+    "Experiments/01-Ordering/Calling.swift", "Experiments/01-Ordering/SetTwice.swift",
     "Sources/Subject/Caching/Backends/ActorCache.swift",
     "Sources/Subject/Caching/Backends/MailboxCache.swift",
     "Sources/Subject/Caching/Backends/QueueCache.swift",
@@ -44,7 +44,8 @@ extension Profile {
 
 /// Runs every variant once, each within its share of the trial's time.
 ///
-/// Time that one variant leaves over goes to those after it.
+/// Time that one variant leaves over goes to those after it; one that overruns leaves them at least
+/// a quarter of their share.
 @Sendable
 private func runTrial(_ context: TrialContext) async throws -> [VariantRecord] {
   let pictures = try Pictures(folder: context.photos)
@@ -55,10 +56,11 @@ private func runTrial(_ context: TrialContext) async throws -> [VariantRecord] {
   for (index, variant) in variants.enumerated() {
     let name = "\(variant.program.id), \(variant.caller.row.id) on \(variant.backend.name)"
     context.report(Double(index) / Double(variants.count), name)
-    let end = start + context.profile.trialLength * (index + 1) / variants.count
+    let share = context.profile.trialLength / variants.count
+    let left = start + share * (index + 1) - clock.now
     var seed = SeededGenerator(seed: context.seed, part: name)
     let limits = StressLimits(
-      repetitions: context.profile.repetitions, time: max(.zero, end - clock.now))
+      repetitions: context.profile.repetitions, time: max(share / 4, left))
     records.append(await variant.run(limits, seed: seed.next(), pictures: pictures))
   }
   return records

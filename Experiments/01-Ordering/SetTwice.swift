@@ -5,30 +5,55 @@ import Reporting
 
 /// Set a value, then set another: which one stays?
 ///
-/// The shape of a priority setter that reaches its actor by one unordered hop a write, as reported
-/// of the Nuke image loader (issue 918): set high, then low, and high stays.
+/// The shape of a priority setter that reaches its actor by one unordered hop a write, as mended in
+/// the Nuke image loader (pull request 918): set high, then low, and high stays.
 let setTwice = SmallProgram(
-  id: "set-twice", callers: twoWrites(promise: nil), prediction: lastOneStays
+  id: "set-twice", title: "Set twice",
+  summary: "One value is set and then another, each by one unordered hop. Which one stays? This is "
+    + "the shape of a priority setter whose older write could win (mended in the Nuke image "
+    + "loader, pull request 918). Where each has a priority of its own, the first write has "
+    + "background, the second high.",
+  listing: """
+    Task.immediate(priority: .background) { await cache.update("setting") { _ in (first, 1) } }
+    Task.immediate(priority: .high) { await cache.update("setting") { _ in (last, 1) } }
+    """,
+  phrase: "last write stays", callers: twoWrites(promise: nil), prediction: lastOneStays
 ) { pictures in
-  (
-    [
-      (.update { _ in pictures.original }, .background),
-      (.update { _ in pictures.noir }, .high),
-    ], { $0 == pictures.noir ? lastStays : olderWins }
-  )
+  twoUpdates({ _ in pictures.original }, { _ in pictures.noir }, lastValue: pictures.noir)
 }
 
 /// The same, with every write numbered where it is called.
 let setTwiceNumbered = SmallProgram(
-  id: "set-twice-numbered", callers: twoWrites(promise: .programOrder),
-  prediction: lastOneStays
+  id: "set-twice-numbered", title: "Set twice, each write numbered where it is called",
+  summary:
+    "The same two writes. Each takes a number on the caller's thread, and inside the guarded "
+    + "section it takes effect only if no later one has.",
+  listing: """
+    let one = writes.next { _ in first }
+    let two = writes.next { _ in last }
+    Task.immediate(priority: .background) {
+      await cache.update("setting") { one($0).map { ($0, 1) } }
+    }
+    Task.immediate(priority: .high) {
+      await cache.update("setting") { two($0).map { ($0, 1) } }
+    }
+    """,
+  phrase: "last write stays", callers: twoWrites(promise: .programOrder), prediction: lastOneStays
 ) { pictures in
   let writes = NumberedWrites()
-  return (
-    [
-      (.update(writes.next { _ in pictures.original }), .background),
-      (.update(writes.next { _ in pictures.noir }), .high),
-    ], { $0 == pictures.noir ? lastStays : olderWins }
+  return twoUpdates(
+    writes.next { _ in pictures.original }, writes.next { _ in pictures.noir },
+    lastValue: pictures.noir)
+}
+
+/// Two updates, the first the less urgent, and what to call what they leave.
+private func twoUpdates(
+  _ first: @escaping @Sendable (Pixels?) -> Pixels?,
+  _ last: @escaping @Sendable (Pixels?) -> Pixels?, lastValue: Pixels
+) -> SmallProgram.Calls {
+  (
+    [(.update(first), .background), (.update(last), .high)],
+    { $0 == lastValue ? lastStays : olderWins }
   )
 }
 

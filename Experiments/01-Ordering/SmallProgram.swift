@@ -8,7 +8,18 @@ import StudyKit
 
 /// A program of a few calls that is made in many ways on every backend.
 struct SmallProgram: Sendable {
+  /// A short name without spaces.
   let id: String
+  /// Its heading in the report.
+  let title: String
+  /// What it does, a paragraph.
+  let summary: String
+  /// The program as a reader would write it.
+  let listing: String
+  /// What its expected outcome is called in a cell.
+  let phrase: String
+  /// What a class votes on before it sees the outcome; `nil` for the usual question.
+  let question: String?
   let callers: [Caller]
   /// What may come out where the calls are worth this much.
   let prediction: @Sendable (Promise) -> Prediction
@@ -20,10 +31,17 @@ struct SmallProgram: Sendable {
   )
 
   init(
-    id: String, callers: [Caller], prediction: @escaping @Sendable (Promise) -> Prediction,
+    id: String, title: String, summary: String, listing: String, phrase: String,
+    question: String? = nil, callers: [Caller],
+    prediction: @escaping @Sendable (Promise) -> Prediction,
     calls: @escaping @Sendable (Pictures) -> Calls
   ) {
     self.id = id
+    self.title = title
+    self.summary = summary
+    self.listing = listing
+    self.phrase = phrase
+    self.question = question
     self.callers = callers
     self.prediction = prediction
     self.calls = calls
@@ -41,9 +59,7 @@ struct Variant: Sendable {
     programs.flatMap { program in
       program.callers.flatMap { caller in
         backends
-          // A call to a busy lock blocks its thread, and with it whoever would let go. Only
-          // threads of their own may wait there.
-          .filter { !caller.isHeld || $0.waiting != .blocked || caller.executor == "a thread each" }
+          .filter { caller.mayBlock || $0.waiting != .blocked }
           .filter { caller.fits($0.make(CacheParts(limits: CacheLimits(totalCost: 0)))) }
           .map { Variant(program: program, caller: caller, backend: $0) }
       }

@@ -26,8 +26,9 @@ struct Step: Sendable {
 
   /// Makes the call and awaits it.
   ///
-  /// A method and not a stored closure: the closure would not know its caller's actor, and a
-  /// continuation inside it would hop to the pool and lose the order before the cache is reached.
+  /// A method and not a stored closure: what such a closure called was seen not to know the
+  /// caller's actor (Swift 6.3.1), so that a continuation hopped to the pool and the order was lost
+  /// before the cache was reached.
   func call() async {
     begun.countDown()
     switch request {

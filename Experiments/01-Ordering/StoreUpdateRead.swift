@@ -93,7 +93,23 @@ private final class Sightings: @unchecked Sendable {  // `lock` guards the rest
 
 /// Store A, update to A′, read.
 let storeUpdateRead = SmallProgram(
-  id: "store-update-read", callers: Caller.all, prediction: Order.prediction
+  id: "store-update-read", title: "Store, update, read",
+  summary:
+    "A picture A is stored, replaced by its noir A′, and read back. Nobody awaits the calls, "
+    + "or somebody does; the cache is idle, or busy with a long job. In what order do the three "
+    + "take effect, and which picture is shown? Where "
+    + "each call has a priority of its own, store has background, update utility, read high. The "
+    + "listing is the row *Task per call*.",
+  listing: """
+    Task { await cache.store(a, for: "photograph", cost: a.byteCount) }
+    Task { await cache.update("photograph") { _ in (noir, noir.byteCount) } }
+    Task { show(await cache.value(for: "photograph")) }
+    """,
+  phrase: "in order",
+  question: "Take four ways of calling: one task that awaits each call; `Task.immediate` per call "
+    + "at mixed priorities, with the cache idle and busy; a task per call at mixed priorities. "
+    + "Behind which of lock, queue and actor can the order be lost?",
+  callers: Caller.all, prediction: Order.prediction
 ) { pictures in
   let seen = Sightings()
   let update: @Sendable (Pixels?) -> Pixels? = {

@@ -40,7 +40,8 @@ struct CommittedReportsTests {
     for path in paths {
       let made = try String(contentsOf: drawn.appending(path: path), encoding: .utf8)
       let committed = try String(contentsOf: reports.appending(path: path), encoding: .utf8)
-      #expect(made == committed, "\(path) is not what triptych render --reports Reports makes")
+      let isSame = made == committed
+      #expect(isSame, "\(path) is not what triptych render --reports Reports makes")
     }
     let kept = try FileManager.default.contentsOfDirectory(
       atPath: reports.appending(path: "charts").path)
@@ -52,7 +53,8 @@ struct CommittedReportsTests {
   @Test func `the README shows the committed verdicts`() throws {
     let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
     let renewed = try Verdicts.replace(in: readme, by: try Verdicts.render(records))
-    #expect(readme == renewed, "run triptych render --reports Reports --readme README.md")
+    let isSame = readme == renewed
+    #expect(isSame, "run triptych render --reports Reports --readme README.md")
   }
 
   @Test func `every source that a committed report quotes still reads as it ran`() throws {
@@ -62,18 +64,26 @@ struct CommittedReportsTests {
       let now = try sourceExcerpts(from: experiment.quotedFiles, under: root)
       for quoted in record.sources {
         let same = now.first { $0.name == quoted.name }
-        #expect(same?.text == quoted.text, "\(quoted.name) has changed: run the study again")
+        let isSame = same?.text == quoted.text
+        #expect(isSame, "\(quoted.name) has changed: run the study again")
         #expect(same?.file == quoted.file)
       }
     }
   }
 
+  // Compared as truth values: the records are too long to print.
   @Test func `what a committed record describes and predicts is what the experiment says now`() {
+    let remedy: Comment = "backends, rows, predictions or prose have changed: run the study again"
     for experiment in Self.experiments {
       let record = records.first { $0.description.name == experiment.description.name }
-      #expect(record?.description == experiment.description)
-      #expect(record?.variants.map(\.prediction) == experiment.variants.map(\.prediction))
-      #expect(record.map { experiment.conclude($0.variants) } == record?.conclusion)
+      let isSameDescription = record?.description == experiment.description
+      let isSamePrediction =
+        record?.variants.map(\.prediction) == experiment.variants.map(\.prediction)
+      let isSameConclusion =
+        record.map { experiment.conclude($0.variants) == $0.conclusion } ?? false
+      #expect(isSameDescription, remedy)
+      #expect(isSamePrediction, remedy)
+      #expect(isSameConclusion, remedy)
     }
   }
 }

@@ -45,31 +45,44 @@ struct OrderingPredictionTests {
     #expect(forbidden(.none).isEmpty)
   }
 
-  @Test
-  func `the serial queue promises the order of calls made in a row, the actor none by priority`() {
-    let promise = { (row: String, waiting: WaitingOrder) in
-      Caller.all.first { $0.row.id == row }?.promise(waiting)
+  @Test func `a queue promises the order of calls in a row, an actor none by priority`() {
+    for caller in Caller.all where [.inARow, .inARowBusy].contains(caller.group) {
+      #expect(caller.promise(.callOrder) == .programOrder, "\(caller.row.id)")
     }
-    for row in Rows.inARow + Rows.inARowBusy {
-      #expect(promise(row, .callOrder) == .programOrder, "\(row)")
-    }
-    #expect(promise("immediate-mixed-held", .priority) == Promise.none)
-    for row in Rows.awaited {
+    let mixed = Caller.all.first { $0.row.id == "immediate-mixed-held" }
+    #expect(mixed?.promise(.priority) == Promise.none)
+    for caller in Caller.all where caller.group == .awaited {
       for waiting in [WaitingOrder.blocked, .callOrder, .priority] {
-        #expect(promise(row, waiting) == .programOrder, "\(row)")
+        #expect(caller.promise(waiting) == .programOrder, "\(caller.row.id)")
       }
+    }
+    for caller in Caller.all where [.taskPerCall, .pacedTasks].contains(caller.group) {
+      #expect(caller.promise(.callOrder) == Promise.none, "\(caller.row.id)")
     }
   }
 
-  @Test func `every row is told apart, described, and counted in the conclusion by a name it has`()
-  {
+  @Test func `no way of calling a busy cache is counted with those of an idle one`() {
+    for caller in Caller.all where [.inARow, .taskPerCall].contains(caller.group) {
+      #expect(!caller.isHeld, "\(caller.row.id)")
+    }
+    for caller in Caller.all where [.inARowBusy, .pacedTasks].contains(caller.group) {
+      #expect(caller.isHeld, "\(caller.row.id)")
+    }
+  }
+
+  @Test func `every row is told apart and described`() {
     for program in ordering.description.programs {
       #expect(Set(program.rows.map(\.id)).count == program.rows.count)
       #expect(program.rows.allSatisfy { !$0.title.isEmpty && $0.summary.hasSuffix(".") })
       #expect(!program.summary.isEmpty && !program.listing.isEmpty)
     }
-    let rows = Set(Caller.all.map(\.row.id))
-    #expect(rows.isSuperset(of: Rows.awaited + Rows.inARow + Rows.inARowBusy + Rows.aTaskACall))
+  }
+
+  @Test func `the listings are code that compiles`() throws {
+    let root = try #require(packageRoot())
+    let listings = try sourceExcerpts(from: ["Tests/ExperimentTests/Listings.swift"], under: root)
+    #expect(listings.map(\.name) == programs.map(\.id))
+    #expect(listings.map(\.text) == programs.map(\.listing))
   }
 
   @Test func `a backend added to the list appears in rows and columns without a line here`() {
@@ -87,11 +100,11 @@ struct OrderingPredictionTests {
     }
   }
 
-  @Test func `no task waits for a busy lock, whose thread it would block`() {
-    for variant in Variant.all(of: programs, on: Backend<Pixels>.all)
-    where variant.backend.waiting == .blocked && variant.caller.isHeld {
-      #expect(variant.caller.executor == "a thread each")
+  @Test func `only threads of their own wait for a busy lock, whose callers it blocks`() {
+    let waiting = Variant.all(of: programs, on: Backend<Pixels>.all).filter {
+      $0.backend.waiting == .blocked && $0.caller.isHeld
     }
+    #expect(Set(waiting.map(\.caller.row.id)) == ["threads-held"])
   }
 }
 

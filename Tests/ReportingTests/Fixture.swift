@@ -85,10 +85,10 @@ enum Fixture {
     cures: [
       Cure(
         name: "mailbox", covers: "Order of all calls, {runs} of {runs}.",
-        limit: "A caller's priority no longer matters."),
+        limit: "A caller's priority no longer matters.", mends: ["order"]),
       Cure(
         name: "await each call", covers: "Order of one caller.",
-        limit: "Two callers are still unordered: {mailbox}."),
+        limit: "Two callers are still unordered: {mailbox}.", mends: ["reentrancy"]),
     ],
     tryIt: Exercise(
       change: "Give all three tasks the same priority.",

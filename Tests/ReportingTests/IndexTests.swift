@@ -34,7 +34,7 @@ import Testing
         [
           "order", "`QueueCache`: 15,000 of 15,000", "`LockedCache`: the caller's thread waits",
           "`ActorCache`: lost 5,006 times",
-          "[2 cures](01-Ordering.md#the-cures)",
+          "mailbox ([limits](01-Ordering.md#the-cures))",
         ]
       ])
   }

@@ -10,18 +10,17 @@ struct DecisionGuide {
   /// One row for every quality in which some backend was ranked.
   func rows() throws -> [[String]] {
     // The order is the trade-off table's, in which what no run ranked has its place too.
-    try distinct(index.findings.map(\.trait.quality)).compactMap { quality in
+    try distinct(index.findings.map(\.trait.quality)).compactMap { quality -> [String]? in
       let findings = index.findings.filter {
         $0.trait.quality == quality && $0.trait.standing != nil
       }
       guard !findings.isEmpty else { return nil }
-      let needsMending = findings.filter { $0.trait.standing != .good }
-      let cures = distinct(needsMending.map(\.record.description.name)).flatMap { name in
-        index.records.filter { $0.description.name == name && !$0.description.cures.isEmpty }
-      }
+      let needsMending = findings.contains { $0.trait.standing != .good }
+      let cures =
+        needsMending ? try index.records.compactMap { try namedCures(of: quality, in: $0) } : []
       return try [Markdown.text(quality)]
         + Conclusion.Trait.Standing.allCases.map { try backends(findings, $0) }
-        + [cures.isEmpty ? "—" : cures.map(link).joined(separator: "; ")]
+        + [cures.isEmpty ? "—" : cures.joined(separator: "; ")]
     }
   }
 
@@ -39,7 +38,13 @@ struct DecisionGuide {
     return lines.isEmpty ? "—" : lines.joined(separator: "; ")
   }
 
-  private func link(to record: ExperimentRecord) -> String {
-    Markdown.link("\(record.description.cures.count) cures", to: "\(record.linkTarget)#the-cures")
+  /// The cures of a lesson that mend a quality, with a link to what they leave uncured.
+  private func namedCures(of quality: String, in record: ExperimentRecord) throws -> String? {
+    let prose = Prose(of: record)
+    let names = try record.description.cures.filter { $0.mends.contains(quality) }.map {
+      try prose.fill($0.name, in: "name of a cure")
+    }
+    let limits = Markdown.link("limits", to: "\(record.linkTarget)#the-cures")
+    return names.isEmpty ? nil : "\(names.joined(separator: ", ")) (\(limits))"
   }
 }

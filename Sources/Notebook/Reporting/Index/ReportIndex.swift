@@ -85,7 +85,7 @@ struct ReportIndex {
       }
     return [
       "## The trade-off", Markdown.table(header, rows),
-      "✓ count on it · ▲ under conditions · ✗ do not count on it · — not tested",
+      "+ count on it · ± under conditions · − do not count on it · — not tested",
     ]
   }
 
@@ -138,7 +138,8 @@ struct ReportIndex {
         return nil
       }
       let verdict = record.verdict(on: tested)
-      return "**\(verdict.sign) \(verdict.phrase)**, \(lesson(record))\(record.evidenceNote)"
+      let phrase = Markdown.text(tested.phrase(verdict))
+      return "**\(verdict.sign) \(phrase)**, \(lesson(record))\(record.evidenceNote)"
     }
     let names = Set(records.map(\.description.name))
     let awaited = claim.experiments.filter { !names.contains($0) }
@@ -208,12 +209,12 @@ extension ExperimentRecord {
 }
 
 extension Conclusion.Trait.Standing {
-  /// The standing's sign in tables.
+  /// The standing's sign in tables, none that grades an outcome.
   var sign: String {
     switch self {
-    case .good: "✓"
-    case .partial: "▲"
-    case .poor: "✗"
+    case .good: "+"
+    case .partial: "±"
+    case .poor: "−"
     }
   }
 }

@@ -22,7 +22,7 @@ struct VerdictTable {
         let verdict = record.verdict(on: claim)
         let anchor = Claim.named(claim.id)?.anchor ?? ""
         return "\(Markdown.link(claim.id, to: "\(folder)README.md#\(anchor)")): "
-          + "**\(verdict.sign) \(verdict.phrase)**"
+          + "**\(verdict.sign) \(Markdown.text(claim.phrase(verdict)))**"
       }
       return [
         index.lesson(record, folder: folder),

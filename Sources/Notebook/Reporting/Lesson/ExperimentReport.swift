@@ -75,7 +75,7 @@ struct ExperimentReport {
         record: record.description.name, claim: tested.id, verdict: verdict.rawValue)
     }
     let badge =
-      "**\(verdict.sign) \(verdict.phrase)** · "
+      "**\(verdict.sign) \(Markdown.text(tested.phrase(verdict)))** · "
       + Markdown.link(claim.id, to: "README.md#\(claim.anchor)") + " of \(claim.source.rawValue)"
     let text = try prose.fill(paragraph, in: "paragraph on \(tested.id), \(verdict.rawValue)")
     return "\(badge)\n\n\(text)"

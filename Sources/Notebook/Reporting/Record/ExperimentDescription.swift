@@ -71,13 +71,22 @@ package struct Highlight: Codable, Equatable, Sendable {
 package struct TestedClaim: Codable, Equatable, Sendable {
   /// The claim's id in ``Claim/catalogue``.
   package var id: String
+  /// What the claim depends on where that is the verdict, to follow *depends on*.
+  package var condition: String?
   /// The paragraph to print for each verdict, with fields.
   package var paragraphs: [Verdict: String]
 
   /// Ties a claim to its paragraphs.
-  package init(id: String, paragraphs: [Verdict: String]) {
+  package init(id: String, condition: String? = nil, paragraphs: [Verdict: String]) {
     self.id = id
+    self.condition = condition
     self.paragraphs = paragraphs
+  }
+
+  /// A verdict on the claim as prose: *depends on how it is called*.
+  package func phrase(_ verdict: Verdict) -> String {
+    guard verdict == .depends, let condition else { return verdict.phrase }
+    return "depends on \(condition)"
   }
 }
 
@@ -196,12 +205,15 @@ package struct Cure: Codable, Equatable, Sendable {
   package var covers: String
   /// What it leaves uncured, likewise.
   package var limit: String
+  /// The qualities of the trade-off matrix that it mends.
+  package var mends: [String]
 
   /// Describes a cure.
-  package init(name: String, covers: String, limit: String) {
+  package init(name: String, covers: String, limit: String, mends: [String]) {
     self.name = name
     self.covers = covers
     self.limit = limit
+    self.mends = mends
   }
 }
 

@@ -78,7 +78,7 @@ package func verdictLines(of record: ExperimentRecord, columns: Int) throws -> [
     let paragraph = try Prose(of: record).plain(
       claim.paragraphs[verdict] ?? "", in: "paragraph on \(claim.id), \(verdict.rawValue)")
     let text = wrapped(paragraph, columns: max(1, columns - 4)).map { "    \($0)" }
-    return ["\(claim.id)  \(verdict.phrase)"] + text
+    return ["\(claim.id)  \(claim.phrase(verdict))"] + text
   }
 }
 
