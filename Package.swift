@@ -43,7 +43,7 @@ let package = Package(
     .experiment("01-Ordering", uses: ["Caching", "Imaging", "Stress"]),
 
     // Tests: one target a module, and two that look at the whole.
-    .tests(for: "Caching", uses: ["Evidence"]),
+    .tests(for: "Caching", uses: ["Evidence", "Stress"]),
     .tests(for: "Imaging"),
     .tests(for: "Evidence"),
     .tests(for: "Stress", uses: ["Evidence"]),

@@ -44,7 +44,7 @@ struct Variant: Sendable {
           // A call to a busy lock blocks its thread, and with it whoever would let go. Only
           // threads of their own may wait there.
           .filter { !caller.isHeld || $0.waiting != .blocked || caller.executor == "a thread each" }
-          .filter { caller.fits($0.make(CacheParts(limits: CacheLimits(totalCost: 0)))) }
+          .filter { caller.fits($0.make(CacheConfiguration(limits: CacheLimits(totalCost: 0)))) }
           .map { Variant(program: program, caller: caller, backend: $0) }
       }
     }
@@ -62,8 +62,8 @@ struct Variant: Sendable {
   func run(_ limits: StressLimits, seed: UInt64, pictures: Pictures) async -> VariantRecord {
     let executor = ThreadExecutor()
     let cache = backend.make(
-      CacheParts(
-        limits: CacheLimits(totalCost: 16 * pictures.original.byteCount), taskExecutor: executor))
+      CacheConfiguration(limits: CacheLimits(totalCost: 16 * pictures.original.byteCount)),
+      taskExecutor: executor)
     let tally = await stress(limits, seed: seed) { repetition in
       let key = CacheKey("photograph \(repetition.index)")
       let (requests, outcome) = program.calls(pictures)

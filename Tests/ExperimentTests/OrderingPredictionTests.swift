@@ -1,5 +1,6 @@
 import Caching
 import Evidence
+import Foundation
 import Imaging
 import Reporting
 import StudyKit
@@ -51,11 +52,11 @@ struct OrderingPredictionTests {
       Caller.all.first { $0.row.id == row }?.promise(waiting)
     }
     for row in Rows.inARow + Rows.inARowBusy {
-      #expect(promise(row, .callOrder) == .programOrder, "\(row)")
+      #expect(promise(row, .firstInFirstOut) == .programOrder, "\(row)")
     }
     #expect(promise("immediate-mixed-held", .priority) == Promise.none)
     for row in Rows.awaited {
-      for waiting in [WaitingOrder.blocked, .callOrder, .priority] {
+      for waiting in [WaitingOrder.blocked, .firstInFirstOut, .priority] {
         #expect(promise(row, waiting) == .programOrder, "\(row)")
       }
     }
@@ -74,13 +75,13 @@ struct OrderingPredictionTests {
 
   @Test func `a backend added to the list appears in rows and columns without a line here`() {
     let added = Backend<Pixels>(
-      "AddedCache", guardedBy: "nothing new", waiting: .callOrder, make: { QueueCache($0) })
+      AddedCache.self, guardedBy: "nothing new", waiting: .blocked, make: AddedCache.init)
     let backends = Backend<Pixels>.all + [added]
     let variants = Variant.all(of: programs, on: backends)
     let rows = { (name: String) in
       variants.filter { $0.backend.name == name }.map(\.caller.row.id)
     }
-    #expect(rows("AddedCache") == rows("QueueCache"))
+    #expect(rows("AddedCache") == rows("LockedCache"))
     #expect(!rows("AddedCache").isEmpty)
     for program in describe(programs, backends: backends).programs {
       #expect(program.columns.last == .init(id: "AddedCache", summary: "nothing new"))
@@ -93,6 +94,17 @@ struct OrderingPredictionTests {
       #expect(variant.caller.executor == "a thread each")
     }
   }
+}
+
+private final class AddedCache: LockingImageCache {
+  typealias Value = Pixels
+  private let cache: LockedCache<Pixels, NSLock>
+
+  init(_ configuration: CacheConfiguration) { cache = LockedCache(configuration) }
+
+  func locked<Result: Sendable>(
+    _ section: (inout CacheStore<Pixels>) -> Result
+  ) -> Result { cache.locked(section) }
 }
 
 struct NumberedWritesTests {
