@@ -10,8 +10,7 @@ public protocol EnqueuingImageCache<Value>: CallbackImageCache {
   /// is one.
   ///
   /// Work runs alone on the store. It must be quick and must not call the cache, as an update's
-  /// closure must not. `answer` runs where it may: outside the section, and not in anyone's way
-  /// who waits in line for a synchronous read.
+  /// closure must not. `answer` runs outside of it, where it may call the cache, even synchronously.
   func enqueue<Result: Sendable>(
     qos: DispatchQoS, _ work: @escaping @Sendable (inout CacheStore<Value>) -> Result,
     answer: (@Sendable (Result) -> Void)?)
