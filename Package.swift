@@ -43,7 +43,7 @@ let package = Package(
       path: "Sources/Notebook/triptych"),
 
     // Tests: one target a module, and two that look at the whole.
-    .tests(for: "Caching", uses: ["Evidence"]),
+    .tests(for: "Caching", uses: ["Evidence", "Stress"]),
     .tests(for: "Imaging"),
     .tests(for: "Evidence"),
     .tests(for: "Stress", uses: ["Evidence"]),

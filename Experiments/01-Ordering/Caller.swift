@@ -18,8 +18,8 @@ struct Caller: Sendable {
   private(set) var mayBlock = true
   /// What the way of calling promises on a backend whose waiting calls go in this order.
   var promise: @Sendable (WaitingOrder) -> Promise
-  /// Whether the way of calling exists for a cache.
-  let fits: @Sendable (any ImageCache<Pixels>) -> Bool
+  /// Whether the way of calling exists for a type of cache.
+  let fits: @Sendable (any ImageCache<Pixels>.Type) -> Bool
   /// Makes the calls.
   let call: @Sendable (Round, inout Repetition) -> Void
 
@@ -53,7 +53,7 @@ struct Caller: Sendable {
   init(
     _ id: String, _ title: String, _ summary: String, on executor: String, in group: Group = .apart,
     promise: @escaping @Sendable (WaitingOrder) -> Promise,
-    fits: @escaping @Sendable (any ImageCache<Pixels>) -> Bool = { _ in true },
+    fits: @escaping @Sendable (any ImageCache<Pixels>.Type) -> Bool = { _ in true },
     _ call: @escaping @Sendable (Round, inout Repetition) -> Void
   ) {
     row = Program.Row(id: id, title: title, summary: summary)

@@ -21,11 +21,11 @@ extension Caller {
     $0 == .priority ? .none : .programOrder
   }
 
-  private static let isSynchronous: @Sendable (any ImageCache<Pixels>) -> Bool = {
-    $0 is any SynchronousImageCache<Pixels>
+  private static let isSynchronous: @Sendable (any ImageCache<Pixels>.Type) -> Bool = {
+    $0 is any SynchronousImageCache<Pixels>.Type
   }
-  private static let takesHandlers: @Sendable (any ImageCache<Pixels>) -> Bool = {
-    $0 is any CallbackImageCache<Pixels>
+  private static let takesHandlers: @Sendable (any ImageCache<Pixels>.Type) -> Bool = {
+    $0 is any CallbackImageCache<Pixels>.Type
   }
 
   private static var inOneLine: [Caller] {
@@ -96,7 +96,7 @@ extension Caller {
     let inside = Caller(
       "suspends-inside", "Task.immediate, store awaits inside",
       "The store runs inside the actor and awaits a decoder there before it writes.",
-      on: equal.executor, promise: lost, fits: { $0 is any Actor }, suspendInside)
+      on: equal.executor, promise: lost, fits: { $0 is any Actor.Type }, suspendInside)
     return [equal, equal.held(), mixed, mixed.held(), inside, inside.held()]
   }
 

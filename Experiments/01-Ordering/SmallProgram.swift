@@ -60,7 +60,7 @@ struct Variant: Sendable {
       program.callers.flatMap { caller in
         backends
           .filter { caller.mayBlock || $0.waiting != .blocked }
-          .filter { caller.fits($0.make(CacheParts(limits: CacheLimits(totalCost: 0)))) }
+          .filter { caller.fits($0.cacheType) }
           .map { Variant(program: program, caller: caller, backend: $0) }
       }
     }
@@ -78,8 +78,8 @@ struct Variant: Sendable {
   func run(_ limits: StressLimits, seed: UInt64, pictures: Pictures) async -> VariantRecord {
     let executor = ThreadExecutor()
     let cache = backend.make(
-      CacheParts(
-        limits: CacheLimits(totalCost: 16 * pictures.original.byteCount), taskExecutor: executor))
+      CacheConfiguration(limits: CacheLimits(totalCost: 16 * pictures.original.byteCount)),
+      taskExecutor: executor)
     let tally = await stress(limits, seed: seed) { repetition in
       let key = CacheKey("photograph \(repetition.index)")
       let (requests, outcome) = program.calls(pictures)

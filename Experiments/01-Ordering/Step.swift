@@ -58,7 +58,7 @@ struct Step: Sendable {
         picture, for: key, cost: picture.byteCount, options: EntryOptions(), qos: qos
       ) { _ in done.countDown() }
     case .update(let change):
-      cache.update(key, qos: qos, costed(change)) { done.countDown() }
+      cache.update(key, qos: qos, costed(change)) { _ in done.countDown() }
     case .read(let see):
       cache.value(for: key, qos: qos) {
         see($0)

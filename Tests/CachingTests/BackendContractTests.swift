@@ -1,8 +1,9 @@
 import Caching
+import Stress
 import Testing
 
 /// What every backend promises, whatever keeps it safe.
-@Suite(.timeLimit(.minutes(1))) struct BackendContractTests {
+@Suite(.timeLimit(.minutes(10))) struct BackendContractTests {
   // MARK: Single caller
 
   @Test(arguments: Backend<Int>.all)
@@ -57,7 +58,7 @@ import Testing
   func `an entry expires by the clock it was given`(backend: Backend<Int>) async {
     let clock = HandClock()
     let limits = CacheLimits(totalCost: .max)
-    let cache = backend.make(CacheParts(limits: limits, clock: clock))
+    let cache = backend.make(CacheConfiguration(limits: limits, clock: clock))
     await cache.store(1, for: "a", cost: 1, options: .lasting(10))
     clock.advance(by: .seconds(9))
     #expect(await cache.value(for: "a") == 1)
@@ -103,6 +104,19 @@ import Testing
     #expect(got == [1, 2, 3, 4])
   }
 
+  @Test(arguments: Backend<Int>.all)
+  func `an update tells what became of the value it made`(backend: Backend<Int>) async {
+    let cache = backend.make(.holding(cost: 10))
+    #expect(await cache.update("absent") { _ in nil } == nil)
+    #expect(await cache.update("a") { _ in (1, 10) } == .stored(evicted: 0))
+    #expect(await cache.update("b") { _ in (2, 1) } == .stored(evicted: 1))
+    #expect(await cache.update("b") { _ in (3, 11) } == .tooLarge)
+    #expect(await cache.value(for: "b") == nil, "a refusal loses the older value too")
+    await cache.store(4, for: "a", cost: 1)
+    #expect(await cache.update("a") { _ in nil } == nil)
+    #expect(await cache.value(for: "a") == nil)
+  }
+
   // MARK: Many callers
 
   @Test(arguments: Backend<Int>.all)
@@ -125,7 +139,7 @@ import Testing
       await cache.store(0, for: "a", cost: 1)
       await withTaskGroup { group in
         for _ in 0..<4 {
-          group.addTask { await cache.update("a") { old in old.map { ($0 + 1, 1) } } }
+          group.addTask { _ = await cache.update("a") { old in old.map { ($0 + 1, 1) } } }
         }
         group.addTask { await cache.remove("a") }
       }
@@ -212,12 +226,34 @@ import Testing
     await cache.store(picture, for: "a", cost: 1)
   }
 
-  @Test func `every backend is listed once, by the name of its type`() {
-    let backends = Backend<Int>.all
-    #expect(Set(backends.map(\.name)).count == backends.count)
-    for backend in backends {
-      let type = String(describing: type(of: backend.make(.holding())))
-      #expect(type.hasPrefix(backend.name + "<"))
+  // MARK: Waiting
+
+  // Blocked pool threads would keep the fresh task from ever running, and the line from moving on.
+  @Test(arguments: Backend<Int>.all.filter { $0.waiting != .blocked })
+  func `awaiting a busy cache blocks no thread of the pool`(backend: Backend<Int>) async {
+    let executor = ThreadExecutor()
+    let cache = backend.make(.holding(), taskExecutor: executor)
+    let gate = Gate()
+    await withCheckedContinuation { waiting in
+      Task(executorPreference: executor) {
+        await cache.update("a") { _ in
+          waiting.resume()
+          gate.wait()
+          return (1, 1)
+        }
+      }
     }
+    let readers = (0..<32).map { _ in Task { await cache.value(for: "a") } }
+    let updater = Task { await cache.update("a") { old in old.map { ($0 + 1, 1) } } }
+    await Task.detached { gate.open() }.value
+    for reader in readers { #expect(await reader.value != nil) }
+    #expect(await updater.value == .stored(evicted: 0))
+    #expect(await cache.value(for: "a") == 2)
+  }
+
+  @Test func `every backend is listed once, by a name of its own`() {
+    let names = Backend<Int>.all.map(\.name)
+    #expect(Set(names).count == names.count)
+    #expect(names.contains("LockedCache"), "without its generic arguments")
   }
 }

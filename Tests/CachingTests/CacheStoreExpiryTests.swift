@@ -5,7 +5,7 @@ import Testing
   let clock = HandClock()
 
   func makeStore(cost: Int = .max, count: Int = .max) -> CacheStore<Int> {
-    CacheStore(CacheParts(limits: CacheLimits(totalCost: cost, count: count), clock: clock))
+    CacheStore(CacheConfiguration(limits: CacheLimits(totalCost: cost, count: count), clock: clock))
   }
 
   @Test func `an entry can be read until its lifetime is over`() {

@@ -92,10 +92,15 @@ private struct NaiveStore {
       && others.map(\.cost).reduce(entry.cost, +) <= limits.totalCost
   }
 
-  mutating func update(_ key: CacheKey, _ change: (Int?) -> (value: Int, cost: Int)?) {
+  mutating func update(
+    _ key: CacheKey, _ change: (Int?) -> (value: Int, cost: Int)?
+  ) -> StoreResult? {
     let old = meet(key)
-    guard let new = change(old?.value) else { return remove(key) }
-    _ = keep(
+    guard let new = change(old?.value) else {
+      remove(key)
+      return nil
+    }
+    return keep(
       Entry(
         key: key, value: new.value, cost: new.cost, deadline: old?.deadline,
         isPinned: old?.isPinned ?? false))
@@ -114,7 +119,7 @@ private struct NaiveStore {
       totalCost: Int.random(in: 4...20, using: &random),
       count: Int.random(in: 1...7, using: &random))
     let clock = HandClock()
-    var store = CacheStore<Int>(CacheParts(limits: limits, clock: clock))
+    var store = CacheStore<Int>(CacheConfiguration(limits: limits, clock: clock))
     var naive = NaiveStore(limits: limits)
     for step in 0..<2_000 {
       let operation = Self.step(step, &store, &naive, clock, using: &random)
@@ -157,8 +162,7 @@ private struct NaiveStore {
       let change: (Int?) -> (value: Int, cost: Int)? = { old in
         cost == 0 ? nil : (value: (old ?? 0) + step, cost: cost)
       }
-      store.update(key, change)
-      naive.update(key, change)
+      #expect(store.update(key, change) == naive.update(key, change))
     case 70..<78:
       store.recordRead(of: key, found: cost % 2 == 0)
       naive.recordRead(of: key, found: cost % 2 == 0)

@@ -93,11 +93,11 @@ import Testing
     #expect(store.store(0, for: "wide", cost: 10) == .stored(evicted: 2))
   }
 
-  @Test(arguments: [CacheParts.holding(cost: 10), .holding(count: 2)])
+  @Test(arguments: [CacheConfiguration.holding(cost: 10), .holding(count: 2)])
   func `a store that only evicting pins could fit is refused and evicts nothing`(
-    parts: CacheParts
+    configuration: CacheConfiguration
   ) {
-    var store = CacheStore<Int>(parts)
+    var store = CacheStore<Int>(configuration)
     store.store(1, for: "pin", cost: 5, options: .pinned)
     store.store(2, for: "other pin", cost: 4, options: .pinned)
     let before = store.statistics
@@ -141,14 +141,14 @@ import Testing
     }
     #expect(store.peek("a") == 2)
     #expect(store.statistics.totalCost == 7)
-    store.update("a") { _ in nil }
-    store.update("absent") { _ in nil }
+    #expect(store.update("a") { _ in nil } == nil)
+    #expect(store.update("absent") { _ in nil } == nil)
     #expect(store.statistics == CacheStatistics())
   }
 
   @Test func `an update keeps pin and deadline`() {
     let clock = HandClock()
-    var store = CacheStore<Int>(CacheParts(limits: CacheLimits(totalCost: 2), clock: clock))
+    var store = CacheStore<Int>(CacheConfiguration(limits: CacheLimits(totalCost: 2), clock: clock))
     store.store(1, for: "a", cost: 1, options: .lasting(10, isPinned: true))
     clock.advance(by: .seconds(9))
     store.update("a") { _ in (2, 2) }
@@ -160,9 +160,17 @@ import Testing
   @Test func `an update whose value does not fit loses the older one too`() {
     var store = CacheStore<Int>(.holding(cost: 3))
     store.store(1, for: "a", cost: 1)
-    store.update("a") { _ in (2, 4) }
+    #expect(store.update("a") { _ in (2, 4) } == .tooLarge)
     #expect(store.peek("a") == nil)
     #expect(store.statistics.refusals == 1)
+  }
+
+  @Test func `an update tells what it evicted`() {
+    var store = CacheStore<Int>(.holding(cost: 3))
+    store.store(1, for: "a", cost: 1)
+    store.store(2, for: "b", cost: 2)
+    #expect(store.update("a") { _ in (3, 3) } == .stored(evicted: 1))
+    #expect(store.peek("b") == nil)
   }
 
   // MARK: Values and memory

@@ -1,6 +1,6 @@
 import Caching
-import Dispatch
 import Foundation
+import Stress
 import Testing
 
 /// A picture that can be watched for being let go.
@@ -56,29 +56,29 @@ final class Collector<Element: Sendable>: @unchecked Sendable {  // all state un
   var elements: [Element] { lock.withLock { collected } }
 }
 
-/// Runs a body on real threads that start together, and waits for all.
+/// Runs a body on threads of their own that start together; what each made, the first to end first.
 ///
-/// `concurrentPerform` would leave all of it to the caller while other tests keep the pool busy.
-func onThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) {
-  let ready = DispatchSemaphore(value: 0)
-  let go = DispatchSemaphore(value: 0)
-  let done = DispatchSemaphore(value: 0)
-  for number in 0..<count {
-    Thread {
-      ready.signal()
-      go.wait()
-      body(number)
-      done.signal()
-    }.start()
+/// What blocks, as a synchronous read from a queue does, has no place on the pool: all tests of all
+/// modules share its few threads.
+func onThreads<Result: Sendable>(
+  _ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Result
+) async -> [Result] {
+  let results = Collector<Result>()
+  _ = await stress(StressLimits(repetitions: 1, time: .zero), seed: 0) { repetition in
+    repetition.together((0..<count).map { thread in { results.add(body(thread)) } })
+    return "done"
   }
-  for _ in 0..<count { ready.wait() }
-  for _ in 0..<count { go.signal() }
-  for _ in 0..<count { done.wait() }
+  return results.elements
 }
 
-extension CacheParts {
-  static func holding(cost: Int = .max, count: Int = .max) -> CacheParts {
-    CacheParts(limits: CacheLimits(totalCost: cost, count: count))
+/// Runs a body that may block on a thread of its own.
+func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+  await onThreads(1) { _ in body() }[0]
+}
+
+extension CacheConfiguration {
+  static func holding(cost: Int = .max, count: Int = .max) -> CacheConfiguration {
+    CacheConfiguration(limits: CacheLimits(totalCost: cost, count: count))
   }
 }
 
@@ -92,15 +92,16 @@ extension EntryOptions {
 /// A backend by one of the interfaces that refine the common one.
 struct Refined<Interface>: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  let make: @Sendable (CacheParts) -> Interface
+  let make: @Sendable (CacheConfiguration) -> Interface
 
-  /// The backends that offer the interface.
-  static func all<Value: Sendable>(of _: Value.Type) -> [Refined] {
-    Backend<Value>.all.compactMap { backend in
-      guard backend.make(.holding()) is Interface else { return nil }
-      return Refined(testDescription: backend.name) { parts in
-        guard let cache = backend.make(parts) as? Interface else {
-          preconditionFailure("\(backend.name) makes caches of different types")
+  /// The backends whose caches' type offers the interface.
+  static func all(
+    where offersInterface: (any ImageCache<Int>.Type) -> Bool
+  ) -> [Refined] {
+    Backend<Int>.all.filter { offersInterface($0.cacheType) }.map { backend in
+      Refined(testDescription: backend.name) { configuration in
+        guard let cache = backend.make(configuration) as? Interface else {
+          preconditionFailure("\(backend.name) makes caches of another type than it says")
         }
         return cache
       }
@@ -109,10 +110,14 @@ struct Refined<Interface>: Sendable, CustomTestStringConvertible {
 }
 
 /// The backends that answer before the caller's next line.
-let synchronousBackends = Refined<any SynchronousImageCache<Int>>.all(of: Int.self)
+let synchronousBackends = Refined<any SynchronousImageCache<Int>>.all {
+  $0 is any SynchronousImageCache<Int>.Type
+}
 
 /// The backends that answer by a handler.
-let callbackBackends = Refined<any CallbackImageCache<Int>>.all(of: Int.self)
+let callbackBackends = Refined<any CallbackImageCache<Int>>.all {
+  $0 is any CallbackImageCache<Int>.Type
+}
 
 /// Whether this is a build in which the caches check what they cannot afford to in release.
 var isDebugBuild: Bool {

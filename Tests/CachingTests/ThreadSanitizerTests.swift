@@ -27,7 +27,7 @@ import Testing
     ) {
       let racy = PlantedRace()
       // The threads are all there before any counts, so nothing orders one after the other.
-      onThreads(2) { _ in racy.increment() }
+      _ = await onThreads(2) { _ in racy.increment() }
     }
     let report = String(decoding: result.standardErrorContent, as: UTF8.self)
     #expect(report.contains("WARNING: ThreadSanitizer"))
@@ -42,7 +42,7 @@ import Testing
     ) {
       let cache = LockedCache<Int, BrokenLock>(.holding(), lock: BrokenLock())
       // Reads that miss race on the statistics alone, which breaks no memory.
-      onThreads(2) { _ in
+      _ = await onThreads(2) { _ in
         for _ in 0..<100 { _ = cache.cachedValue(for: "absent") }
       }
     }

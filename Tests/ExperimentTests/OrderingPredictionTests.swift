@@ -1,5 +1,6 @@
 import Caching
 import Evidence
+import Foundation
 import Imaging
 import Reporting
 import StudyKit
@@ -47,17 +48,17 @@ struct OrderingPredictionTests {
 
   @Test func `a queue promises the order of calls in a row, an actor none by priority`() {
     for caller in Caller.all where [.inARow, .inARowBusy].contains(caller.group) {
-      #expect(caller.promise(.callOrder) == .programOrder, "\(caller.row.id)")
+      #expect(caller.promise(.firstInFirstOut) == .programOrder, "\(caller.row.id)")
     }
     let mixed = Caller.all.first { $0.row.id == "immediate-mixed-held" }
     #expect(mixed?.promise(.priority) == Promise.none)
     for caller in Caller.all where caller.group == .awaited {
-      for waiting in [WaitingOrder.blocked, .callOrder, .priority] {
+      for waiting in [WaitingOrder.blocked, .firstInFirstOut, .priority] {
         #expect(caller.promise(waiting) == .programOrder, "\(caller.row.id)")
       }
     }
     for caller in Caller.all where [.taskPerCall, .pacedTasks].contains(caller.group) {
-      #expect(caller.promise(.callOrder) == Promise.none, "\(caller.row.id)")
+      #expect(caller.promise(.firstInFirstOut) == Promise.none, "\(caller.row.id)")
     }
   }
 
@@ -87,13 +88,13 @@ struct OrderingPredictionTests {
 
   @Test func `a backend added to the list appears in rows and columns without a line here`() {
     let added = Backend<Pixels>(
-      "AddedCache", guardedBy: "nothing new", waiting: .callOrder, make: { QueueCache($0) })
+      AddedCache.self, guardedBy: "nothing new", waiting: .blocked, make: AddedCache.init)
     let backends = Backend<Pixels>.all + [added]
     let variants = Variant.all(of: programs, on: backends)
     let rows = { (name: String) in
       variants.filter { $0.backend.name == name }.map(\.caller.row.id)
     }
-    #expect(rows("AddedCache") == rows("QueueCache"))
+    #expect(rows("AddedCache") == rows("LockedCache"))
     #expect(!rows("AddedCache").isEmpty)
     for program in describe(programs, backends: backends).programs {
       #expect(program.columns.last == .init(id: "AddedCache", summary: "nothing new"))
@@ -106,6 +107,17 @@ struct OrderingPredictionTests {
     }
     #expect(Set(waiting.map(\.caller.row.id)) == ["threads-held"])
   }
+}
+
+private final class AddedCache: LockingImageCache {
+  typealias Value = Pixels
+  private let cache: LockedCache<Pixels, NSLock>
+
+  init(_ configuration: CacheConfiguration) { cache = LockedCache(configuration) }
+
+  func locked<Result: Sendable>(
+    _ section: (inout CacheStore<Pixels>) -> Result
+  ) -> Result { cache.locked(section) }
 }
 
 struct NumberedWritesTests {

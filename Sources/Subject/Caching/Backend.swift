@@ -1,61 +1,55 @@
 /// What happens to calls that arrive while the cache is busy with another.
-public enum WaitingOrder: String, Codable, Sendable {
+package enum WaitingOrder: Sendable {
   /// The caller's thread blocks; who goes next is left to the lock.
   case blocked
   /// Calls wait in a line and run in the order they arrived, whatever their priority.
-  case callOrder
+  case firstInFirstOut
   /// Waiting calls run by task priority, and in order of arrival only within one priority.
   case priority
 }
 
-/// What a backend is made of: the points at which a caller may take control.
-public struct CacheParts: Sendable {
-  /// How much the cache may hold.
-  public var limits: CacheLimits
-  /// Where a backend that starts a task of its own runs it; `nil` for the global pool.
-  public var taskExecutor: (any TaskExecutor)?
-  /// The time since some fixed instant; read only for entries that expire.
-  public var now: @Sendable () -> Duration
-
-  /// Parts on the given clock, the continuous one unless told otherwise.
-  public init(
-    limits: CacheLimits, taskExecutor: (any TaskExecutor)? = nil,
-    clock: some Clock<Duration> = ContinuousClock()
-  ) {
-    self.limits = limits
-    self.taskExecutor = taskExecutor
-    now = elapsed(on: clock)
-  }
-}
-
-/// Reads a clock as the time since this call.
-private func elapsed<C: Clock<Duration>>(on clock: C) -> @Sendable () -> Duration {
-  let start = clock.now
-  return { start.duration(to: clock.now) }
-}
-
 /// One way to keep the cache safe, as every experiment and contract test finds it.
-public struct Backend<Value: Sendable>: Sendable, CustomStringConvertible {
-  /// The type's name, as given to `--backend`.
-  public let name: String
+package struct Backend<Value: Sendable>: Sendable, CustomStringConvertible {
+  /// The caches' type, which tells the interfaces they offer.
+  package let cacheType: any ImageCache<Value>.Type
   /// What guards the store, in a few words.
-  public let guardedBy: String
+  package let guardedBy: String
   /// What happens to calls that arrive while the cache is busy.
-  public let waiting: WaitingOrder
-  /// Makes an empty cache.
-  public let make: @Sendable (CacheParts) -> any ImageCache<Value>
+  package let waiting: WaitingOrder
+  private let makeCache:
+    @Sendable (CacheConfiguration, (any TaskExecutor)?) -> any ImageCache<Value>
 
-  /// Describes a backend.
-  public init(
-    _ name: String, guardedBy: String, waiting: WaitingOrder,
-    make: @escaping @Sendable (CacheParts) -> any ImageCache<Value>
+  /// Describes a backend that starts tasks of its own, where it is told to.
+  package init<Cache: ImageCache<Value>>(
+    _ type: Cache.Type, guardedBy: String, waiting: WaitingOrder,
+    makeOn: @escaping @Sendable (CacheConfiguration, (any TaskExecutor)?) -> Cache
   ) {
-    self.name = name
+    cacheType = type
     self.guardedBy = guardedBy
     self.waiting = waiting
-    self.make = make
+    makeCache = makeOn
   }
 
+  /// Describes a backend that starts no task.
+  package init<Cache: ImageCache<Value>>(
+    _ type: Cache.Type, guardedBy: String, waiting: WaitingOrder,
+    make: @escaping @Sendable (CacheConfiguration) -> Cache
+  ) {
+    self.init(
+      type, guardedBy: guardedBy, waiting: waiting,
+      makeOn: { configuration, _ in make(configuration) })
+  }
+
+  /// Makes an empty cache; a task that it starts runs on the executor, if there is one.
+  package func make(
+    _ configuration: CacheConfiguration, taskExecutor: (any TaskExecutor)? = nil
+  ) -> any ImageCache<Value> {
+    makeCache(configuration, taskExecutor)
+  }
+
+  /// The type's name without its generic arguments, as given to `--backend`.
+  package var name: String { String(String(describing: cacheType).prefix { $0 != "<" }) }
+
   /// The backend's name.
-  public var description: String { name }
+  package var description: String { name }
 }

@@ -1,30 +1,6 @@
 public import Dispatch
 
-// What a cache need not write itself.
-
-/// A synchronous cache is an asynchronous one that never suspends. One whose calls wait for a queue
-/// writes these itself, so that it suspends where it would block.
-extension SynchronousImageCache {
-  /// The value under a key, which becomes the most recently used.
-  @inlinable
-  public func value(for key: CacheKey) async -> Value? {
-    cachedValue(for: key)
-  }
-
-  /// Replaces the value under a key as one step.
-  @inlinable
-  public func update(
-    _ key: CacheKey, _ change: @escaping @Sendable (Value?) -> (value: Value, cost: Int)?
-  ) async {
-    changeValue(for: key, change)
-  }
-
-  /// Removes the value under a key, if any.
-  @inlinable
-  public func remove(_ key: CacheKey) async {
-    removeValue(for: key)
-  }
-}
+// The common case in fewer words: no options, no urgency.
 
 extension ImageCache {
   /// Keeps a value that neither expires nor is pinned.
@@ -58,7 +34,7 @@ extension CallbackImageCache {
   @inlinable
   public func update(
     _ key: CacheKey, _ change: @escaping @Sendable (Value?) -> (value: Value, cost: Int)?,
-    completion: @escaping @Sendable () -> Void
+    completion: @escaping @Sendable (StoreResult?) -> Void
   ) {
     update(key, qos: .unspecified, change, completion: completion)
   }
@@ -67,5 +43,17 @@ extension CallbackImageCache {
   @inlinable
   public func value(for key: CacheKey, completion: @escaping @Sendable (Value?) -> Void) {
     value(for: key, qos: .unspecified, completion: completion)
+  }
+
+  /// Removes the value under a key, if any, at no urgency in particular.
+  @inlinable
+  public func remove(_ key: CacheKey, completion: @escaping @Sendable () -> Void) {
+    remove(key, qos: .unspecified, completion: completion)
+  }
+
+  /// Removes every value, pinned ones too, at no urgency in particular.
+  @inlinable
+  public func removeAll(completion: @escaping @Sendable () -> Void) {
+    removeAll(qos: .unspecified, completion: completion)
   }
 }

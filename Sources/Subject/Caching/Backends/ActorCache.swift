@@ -5,12 +5,18 @@ public actor ActorCache<Value: Sendable>: ImageCache {
   @usableFromInline var contents: CacheStore<Value>
 
   /// An empty cache.
-  public init(_ parts: CacheParts) {
-    contents = CacheStore(parts)
+  public init(_ configuration: CacheConfiguration) {
+    contents = CacheStore(configuration)
+  }
+
+  /// An empty cache.
+  public init(limits: CacheLimits) {
+    self.init(CacheConfiguration(limits: limits))
   }
 
   // lesson: actor-cache
   /// Keeps a value, replacing any under the same key.
+  @discardableResult
   public func store(_ value: Value, for key: CacheKey, cost: Int, options: EntryOptions)
     -> StoreResult
   {
@@ -18,9 +24,10 @@ public actor ActorCache<Value: Sendable>: ImageCache {
   }
 
   /// Replaces the value under a key as one step: nothing in here awaits.
+  @discardableResult
   public func update(
     _ key: CacheKey, _ change: @escaping @Sendable (Value?) -> (value: Value, cost: Int)?
-  ) {
+  ) -> StoreResult? {
     contents.update(key, change)
   }
 

@@ -13,12 +13,18 @@ public actor ExecutorActorCache<Value: Sendable>: ImageCache {
   }
 
   /// An empty cache on the given executor, a queue of its own unless told otherwise.
-  public init(_ parts: CacheParts, executor: any SerialExecutor = QueueExecutor()) {
+  public init(_ configuration: CacheConfiguration, executor: any SerialExecutor = QueueExecutor()) {
     self.executor = executor
-    contents = CacheStore(parts)
+    contents = CacheStore(configuration)
+  }
+
+  /// An empty cache on a queue of its own.
+  public init(limits: CacheLimits) {
+    self.init(CacheConfiguration(limits: limits))
   }
 
   /// Keeps a value, replacing any under the same key.
+  @discardableResult
   public func store(_ value: Value, for key: CacheKey, cost: Int, options: EntryOptions)
     -> StoreResult
   {
@@ -26,9 +32,10 @@ public actor ExecutorActorCache<Value: Sendable>: ImageCache {
   }
 
   /// Replaces the value under a key as one step: nothing in here awaits.
+  @discardableResult
   public func update(
     _ key: CacheKey, _ change: @escaping @Sendable (Value?) -> (value: Value, cost: Int)?
-  ) {
+  ) -> StoreResult? {
     contents.update(key, change)
   }
 

@@ -2,8 +2,10 @@ import Foundation
 
 /// Notices calls to a cache from inside its own guarded section.
 ///
-/// They would hang behind a lock or on a queue. Debug builds stop there and say so; in release
-/// builds this is empty and does nothing.
+/// Behind a lock any of them would hang, on a queue a synchronous read. A write on a queue would
+/// only be done later; it is stopped all the same, so that an update which is right on one backend
+/// is right on the next. Debug builds stop there and say so; in release builds this is empty and
+/// does nothing.
 @usableFromInline
 struct ReentrancyGuard: Sendable {
   #if DEBUG

@@ -37,9 +37,9 @@ public struct CacheStore<Value> {
   private var pinnedCount = 0
   @usableFromInline var record = CacheStatistics()
 
-  /// An empty store with the limits and the clock of the given parts.
-  public init(_ parts: CacheParts) {
-    self.init(limits: parts.limits, now: parts.now)
+  /// An empty store with the given limits and clock.
+  public init(_ configuration: CacheConfiguration) {
+    self.init(limits: configuration.limits, now: configuration.now)
   }
 
   private init(limits: CacheLimits, now: @escaping @Sendable () -> Duration) {
@@ -106,17 +106,21 @@ public struct CacheStore<Value> {
   /// Replaces the value under a key by what `change` makes of it; `nil` means none, both ways.
   ///
   /// Pin and expiry of an existing entry stay. The new value obeys the same rules as a stored one
-  /// and may be refused. Counts neither as a hit nor as a miss.
+  /// and may be refused: the result says so, and is `nil` where `change` made none. Counts neither
+  /// as a hit nor as a miss.
+  @discardableResult
   public mutating func update(
     _ key: CacheKey, _ change: (Value?) -> (value: Value, cost: Int)?
-  ) {
+  ) -> StoreResult? {
     guard let slot = slots[key], !dropIfExpired(slot) else {
-      guard let new = change(nil) else { return }
-      keep(new.value, for: key, cost: new.cost, deadline: nil, isPinned: false)
-      return
+      guard let new = change(nil) else { return nil }
+      return keep(new.value, for: key, cost: new.cost, deadline: nil, isPinned: false)
     }
-    guard let new = change(values[Int(slot)]) else { return drop(slot) }
-    keep(
+    guard let new = change(values[Int(slot)]) else {
+      drop(slot)
+      return nil
+    }
+    return keep(
       new.value, for: key, cost: new.cost, deadline: deadlines.deadline(of: slot),
       isPinned: !recency.contains(slot))
   }
@@ -163,7 +167,6 @@ extension CacheStore {
     return true
   }
 
-  @discardableResult
   private mutating func keep(
     _ value: Value, for key: CacheKey, cost: Int, deadline: Duration?, isPinned: Bool
   ) -> StoreResult {
