@@ -88,7 +88,7 @@ private func judge(_ variants: [VariantRecord]) -> (Verdict, reason: String?) {
   let queueFromTasks = Count(variants, on: "QueueCache", .taskPerCall)
   if queue.out > 0 { return (.refuted, nil) }
   guard actor.isEnough, queue.isEnough, queueFromTasks.isEnough else {
-    return (.open, "it left out `ActorCache` or `QueueCache`, or made too few calls to tell")
+    return (.open, "it left out ActorCache or QueueCache, or made too few calls to tell")
   }
   let failures = variants.reduce(0) { $0 + $1.tally.failures(against: $1.prediction) }
   guard failures == 0 else {

@@ -100,7 +100,7 @@ struct OrderingConclusionTests {
   }
 
   @Test func `a report can be drawn of a run that left the claim open`() throws {
-    #expect(try record([]).report().contains("Open: it left out `ActorCache` or `QueueCache`"))
+    #expect(try record([]).report().contains("Open: it left out ActorCache or QueueCache"))
   }
 
   private func record(_ variants: [VariantRecord]) throws -> ExperimentRecord {

@@ -10,7 +10,7 @@ public protocol EnqueuingImageCache<Value>: CallbackImageCache {
   /// is one.
   ///
   /// Work runs alone on the store. It must be quick and must not call the cache, as an update's
-  /// closure must not. `answer` runs outside of it, where it may call the cache, even synchronously.
+  /// closure must not. `answer` runs outside of it, where it may call the cache, synchronously too.
   func enqueue<Result: Sendable>(
     qos: DispatchQoS, _ work: @escaping @Sendable (inout CacheStore<Value>) -> Result,
     answer: (@Sendable (Result) -> Void)?)
