@@ -19,8 +19,8 @@ public protocol ImageCache<Value>: Sendable {
 
   /// Replaces the value under a key by what `change` makes of it, as one step.
   ///
-  /// `change` runs inside the guarded section: it must be quick and must not call the cache. Nor may
-  /// the `deinit` of a value, since values may be let go in there.
+  /// `change` runs inside the guarded section: it must be quick and must not call the cache. Nor
+  /// may the `deinit` of a value, since values may be let go in there.
   /// It is given `nil` where nothing is kept, and removes the entry by returning `nil`. Pin and
   /// expiry of an existing entry stay as they are. What became of the new value is returned, since
   /// one that is refused leaves nothing under the key; `nil` where `change` made none.
