@@ -109,13 +109,11 @@ private let why: [Passage] = [
     paragraphs: [
       "lost":
         "Threads that wait for it are let in as the lock pleases: though they came one after "
-        + "another, {store-update-read/threads-held/LockedCache} took effect out of order; let go "
-        + "together, {store-update-read/threads/LockedCache}.",
+        + "another, {store-update-read/threads-held/LockedCache} took effect out of order.",
       "kept":
         "Threads that came one after another and waited for it were let in as they came in this "
         + "run ({store-update-read/threads-held/LockedCache} out of order), which nothing "
-        + "promises; let go together, {store-update-read/threads/LockedCache} took effect out of "
-        + "order.",
+        + "promises; behind the mutex {store-update-read/threads-held/MutexCache} were not.",
     ]),
   .text(
     "Each cure works on one of the places. Awaiting a predecessor orders the calls on the way, "
