@@ -32,11 +32,13 @@ import Testing
       let interruption = try Interruption.catchingSignals()
       let heard = DispatchSemaphore(value: 0)
       let observation = interruption.observe { heard.signal() }
-      raise(SIGINT)
+      // To the process: this thread may be one that blocks signals.
+      kill(getpid(), SIGINT)
       heard.wait()
       observation.cancel()
       guard interruption.status == 130 else { exit(1) }
-      raise(SIGTERM)
+      kill(getpid(), SIGTERM)
+      _ = heard.wait(timeout: .now() + 600)
     }
   }
 

@@ -40,8 +40,9 @@ struct RunPlan {
     for name in names { summaries.append(try await study.describe(name)) }
     try choose(summaries, of: study)
     try ReportsPlace.makeWritable(reports)
-    // The reports of all records in the folder are drawn anew: a broken one is better found now.
-    _ = try ReportsFolder(reports).records()
+    // The reports of all records in the folder are drawn anew: a broken one is better found now,
+    // unless this run replaces it.
+    _ = try ReportsFolder(reports).records(without: parts.map(\.summary.name))
   }
 
   /// Hands each experiment the backends it has; one that has none of them is left out.
