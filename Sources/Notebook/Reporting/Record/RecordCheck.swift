@@ -1,3 +1,5 @@
+import Evidence
+
 extension ExperimentRecord {
   /// Throws where the parts of the record do not fit together.
   func check() throws {
