@@ -32,11 +32,21 @@ struct Triptych {
       }
     }
 
+    /// Where it takes or leaves reports unless told otherwise.
+    private var usualReports: String {
+      switch self {
+      case .run, .doctor: "Reports/local"
+      case .list: "Reports/local, then Reports"
+      case .render: "Reports/local; Reports where there is none"
+      }
+    }
+
     /// Its options.
     var options: [CommandOption] {
       let json = CommandOption("json", summary: "print the result as JSON")
       let help = CommandOption("help", summary: "print this")
-      let reports = CommandOption("reports", .one("DIR"), summary: "the folder of reports")
+      let reports = CommandOption(
+        "reports", .one("DIR"), summary: "the folder of reports (\(usualReports))")
       switch self {
       case .list: return [reports, json, help]
       case .run: return [reports] + RunRequest.options
