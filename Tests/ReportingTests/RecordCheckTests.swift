@@ -55,6 +55,21 @@ import Testing
     #expect(try reports.records(without: ["01-Ordering"]).isEmpty)
   }
 
+  @Test func `what a terminal or a browser would obey is not drawn`() throws {
+    let hostile = Self.changed {
+      $0.description.question = "Is \u{1B}[31mthis\u{202E} red\u{9B}?"
+      $0.description.programs[0].title = "a\u{7}b\u{2066}c"
+    }
+    for (path, text) in try ReportSet([hostile]).files() {
+      let obeyed = text.unicodeScalars.filter {
+        ($0.properties.generalCategory == .control && $0 != "\n") || $0.properties.isBidiControl
+      }
+      #expect(obeyed.isEmpty, "in \(path)")
+    }
+    #expect(
+      try ReportSet([hostile]).files()["01-Ordering.md"]?.contains("Is [31mthis red?") == true)
+  }
+
   @Test func `what a killed process left is removed, what a living one writes is not`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try reports.save(Fixture.record)
