@@ -3,8 +3,8 @@ public import Foundation
 extension Pixels {
   /// Reads and decodes a JPEG or WebP file.
   ///
-  /// A truncated or corrupt file is an error, never a partial picture; so is one of over 1 GB, which
-  /// is not even read.
+  /// A truncated or corrupt file is an error, never a partial picture; so is one of over 1 GB,
+  /// unread.
   public init(
     contentsOf path: String, limits: DecodingLimits = .standard
   ) throws(ImagingError) {

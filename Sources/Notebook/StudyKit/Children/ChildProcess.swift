@@ -67,6 +67,11 @@ package struct ChildProcess: Sendable {
     let supervisor: Supervisor
     do {
       supervisor = try Supervisor.shared()
+      // Foundation needs a thread of its own, and waits for ever where there is none left.
+      let stuck = supervisor.after(.seconds(60)) {
+        leave("a child could not be started within a minute: is there room for its threads?", 2)
+      }
+      defer { stuck.cancel() }
       streams = try startingAlone {
         let streams = Streams()
         // Before the child is started: a reader that cannot be made then leaves nothing behind.

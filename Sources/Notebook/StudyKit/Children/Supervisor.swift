@@ -72,6 +72,8 @@ package final class Supervisor: @unchecked Sendable {
           signal(number, SIG_DFL)
         }
         lock.withLock { heard }(Int32(number))
+        let status = 128 + Int32(number)
+        _ = after(.seconds(30)) { leave("interrupted, and stuck for half a minute", status) }
       }
       let now = clock.now
       for act in due(after: last.duration(to: now)) { act() }
@@ -87,6 +89,12 @@ package final class Supervisor: @unchecked Sendable {
       return due.values.map(\.act)
     }
   }
+}
+
+/// Ends this process whatever its other threads wait for; its children end by their lifelines.
+func leave(_ message: String, _ status: Int32) {
+  _ = writeAll(Data("\(message)\n".utf8), to: STDERR_FILENO)
+  _exit(status)
 }
 
 /// The time left to something, counted by a thread that looks about once a second.
