@@ -172,7 +172,9 @@ import Testing
       let record = folder.appendingPathComponent("data/01-Ordering.json")
       try FileManager.default.createDirectory(at: record, withIntermediateDirectories: true)
       guard
-        case .unreadable(record.path, _) = error({ _ = try ReportsFolder(folder.path).records() })
+        case .unreadable(record.path, "Is a directory") = error({
+          _ = try ReportsFolder(folder.path).records()
+        })
       else {
         Issue.record("a folder was read as a record")
         return
@@ -181,7 +183,10 @@ import Testing
     try inTemporaryFolder { folder in
       let data = folder.appendingPathComponent("data")
       try Data().write(to: data)
-      guard case .unreadable(data.path, _) = error({ _ = try ReportsFolder(folder.path).records() })
+      guard
+        case .unreadable(data.path, "Not a directory") = error({
+          _ = try ReportsFolder(folder.path).records()
+        })
       else {
         Issue.record("a file was read as a folder")
         return
