@@ -67,11 +67,16 @@ package struct ChildProcess: Sendable {
     let supervisor: Supervisor
     do {
       supervisor = try Supervisor.shared()
-      // Foundation needs a thread of its own, and waits for ever where there is none left.
-      let stuck = supervisor.after(.seconds(60)) {
-        leave("a child could not be started within a minute: is there room for its threads?", 2)
-      }
-      defer { stuck.cancel() }
+    } catch {
+      return Termination(reason: .notStarted(error.description), lastWords: [])
+    }
+    // Foundation and Dispatch wait for ever where no thread is left for them, and nobody would then
+    // hear of the limit.
+    let stuck = supervisor.after(limit + .seconds(60)) {
+      leave("stuck: no thread is left to see to a child; see ulimit -u and ulimit -v", 2)
+    }
+    defer { stuck.cancel() }
+    do {
       streams = try startingAlone {
         let streams = Streams()
         // Before the child is started: a reader that cannot be made then leaves nothing behind.
