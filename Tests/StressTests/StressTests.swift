@@ -1,7 +1,8 @@
 import Evidence
 import Foundation
-import Stress
 import Testing
+
+@testable import Stress
 
 struct StressTests {
   @Test func `a run repeats as often as it is told and counts every outcome`() async {
@@ -15,6 +16,32 @@ struct StressTests {
     let tally = await stress(StressLimits(repetitions: 100, time: .zero), seed: 1) { _ in "ran" }
     #expect(tally == Tally(["ran": 1]))
   }
+
+  @Test(arguments: [Duration.seconds(1e18), .init(secondsComponent: .max, attosecondsComponent: 0)])
+  func `a time without end is no trouble`(time: Duration) async {
+    let tally = await stress(StressLimits(repetitions: 2, time: time), seed: 1) { _ in
+      let latch = Latch(1)
+      Thread.detachNewThread { latch.countDown() }
+      return latch.wait(atMost: time) ? "down" : "up"
+    }
+    #expect(tally == Tally(["down": 2]))
+  }
+
+  #if os(Linux)
+    @Test func `bodies for which there are no threads end the process`() async {
+      await #expect(processExitsWith: .failure) {
+        await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in
+          Thread.detachNewThread {
+            var limit = rlimit(rlim_cur: 1, rlim_max: 1)
+            setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+            let repetition = Repetition(seed: 1)
+            repetition.together(Array(repeating: {}, count: 2))
+            exit(0)
+          }
+        }
+      }
+    }
+  #endif
 
   @Test func `the body runs on one thread, and not on the cooperative pool`() async {
     let tally = await stress(StressLimits(repetitions: 3, time: .seconds(600)), seed: 1) { _ in

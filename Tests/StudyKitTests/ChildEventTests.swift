@@ -91,6 +91,12 @@ import Testing
     #expect(life.termination.reason == .exited(0))
   }
 
+  @Test func `one that was killed and never heard of again is left`() {
+    let (actions, life) = life(.late, .unheard)
+    #expect(actions == [.stop, .leave])
+    #expect(life.termination.reason == .hung)
+  }
+
   @Test func `its last words are few and hold no bare addresses`() {
     var life = ChildLife()
     for number in 1...20 { _ = life.react(to: .errorOutput("line \(number)")) }
@@ -110,29 +116,5 @@ import Testing
       actions == [
         .receive(.event(.failure("it speaks version 9 of the events; build it again")))
       ])
-  }
-}
-
-@Suite struct InterruptionTests {
-  @Test func `only the first signal counts, and observers hear it once`() async {
-    let interruption = Interruption()
-    #expect(!interruption.isInterrupted)
-    #expect(interruption.status == nil)
-    await confirmation { heard in
-      let observation = interruption.observe { heard() }
-      interruption.interrupt(by: SIGINT)
-      interruption.interrupt(by: SIGTERM)
-      observation.cancel()
-    }
-    #expect(interruption.status == 130)
-  }
-
-  @Test func `one who comes late hears it at once, one who has left never`() async {
-    let interruption = Interruption()
-    let left = interruption.observe { Issue.record("it had left") }
-    left.cancel()
-    interruption.interrupt(by: SIGTERM)
-    await confirmation { heard in _ = interruption.observe { heard() } }
-    #expect(interruption.status == 143)
   }
 }

@@ -70,6 +70,16 @@ import Testing
     #expect(!result.errors.contains("slow trial"))
   }
 
+  @Test(arguments: ["nowhere", "link"])
+  func `a link that leads nowhere is called that`(target: String) async throws {
+    let link = stage.folder.appending(path: "link")
+    try FileManager.default.createSymbolicLink(
+      atPath: link.path, withDestinationPath: stage.folder.appending(path: target).path)
+    let result = try await triptych("run", "--reports", link.path, mode: "slow")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("a link that leads nowhere"))
+  }
+
   @Test(arguments: [
     ([], "triptych list"), (["lst"], "did you mean list?"), (["--jsn"], "unknown option --jsn"),
     (["run", "Odering"], "did you mean Ordering?"),

@@ -83,7 +83,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("crash:2", ["trial 2 crashed", "Fatal error: Index out of range", "--trial 2 --profile"]),
+    (
+      "crash:2",
+      [
+        "trial 2 crashed", "Fatal error: Index out of range",
+        "swift run -c release 01-Ordering --trial 2 --profile",
+      ]
+    ),
     ("throw:2", ["trial 2 failed: "]), ("quiet:2", ["trial 2 ended without a result"]),
   ])
   func `a trial that fails is told with its cause, and the others go on`(

@@ -49,6 +49,26 @@ import Testing
     }
   }
 
+  #if os(Linux)
+    @Test func `an interruption gives the status even where the result cannot be written`()
+      async throws
+    {
+      let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+      let experiment = try Program(
+        stage.experiment(), ["--profile", "standard"], mode: "slow:2", in: stage,
+        streams: .init(output: full))
+      _ = try await experiment.slowTrial()
+      kill(experiment.pid, SIGTERM)
+      #expect(await experiment.result().status == 128 + SIGTERM)
+      let command = try Program(
+        stage.command, ["run", "--reports", stage.reports], mode: "slow", in: stage,
+        streams: .init(output: full))
+      _ = try await command.slowTrial()
+      kill(command.pid, SIGTERM)
+      #expect(await command.result().status == 128 + SIGTERM)
+    }
+  #endif
+
   @Test func `an experiment that is killed is a crash, and takes its trial with it`() async throws {
     let words = ["run", "--reports", stage.reports]
     let command = try Program(stage.command, words, mode: "slow", in: stage)

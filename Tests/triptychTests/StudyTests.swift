@@ -143,5 +143,45 @@ import Testing
     let same = try await scene.run("run", "--reports", reference, "--strict")
     #expect(same.status == 0)
     #expect(!same.output.contains("against the reference"))
+
+    record.conclusion.verdicts = ["C1": .reproduced]
+    try ReportsFolder(reference).save(record)
+    let agreeing = try await scene.run("run", "--reports", scene.stage.reports, "--strict")
+    #expect(agreeing.status == 0)
+    #expect(agreeing.output.contains("as the reference, verdict by verdict"))
+  }
+
+  @Test func `a drawing that fails is told, and no report is pointed to`() async throws {
+    let scene = try Scene(["01-normal"])
+    let charts = URL(filePath: scene.stage.reports).appending(path: "charts")
+    try FileManager.default.createDirectory(
+      atPath: scene.stage.reports, withIntermediateDirectories: true)
+    try Data("mine".utf8).write(to: charts)
+    let (status, output) = try await scene.run("run", "--reports", scene.stage.reports)
+    #expect(status == 2)
+    #expect(output.contains("the reports could not be drawn"))
+    #expect(output.contains("No report was drawn"))
+    #expect(!output.contains("Reports: "))
+    #expect(try scene.saved == ["01-normal"])
+  }
+
+  @Test func `a damaged record of an experiment that is run is replaced`() async throws {
+    let scene = try Scene(["01-normal", "02-open"])
+    let data = URL(filePath: scene.stage.reports).appending(path: "data")
+    try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+    try Data(#"{"version":99}"#.utf8).write(to: data.appending(path: "01-normal.json"))
+    let other = try await scene.run("run", "2", "--reports", scene.stage.reports)
+    #expect(other.status == 2)
+    #expect(other.output.contains("delete it and run its experiment again"))
+    let own = try await scene.run("run", "1", "--reports", scene.stage.reports)
+    #expect(own.status == 0)
+    #expect(try scene.saved == ["01-normal"])
+  }
+
+  @Test func `a run that saves nothing leaves no empty folder behind`() async throws {
+    let scene = try Scene(["01-throw"])
+    let reports = "\(scene.stage.reports)/of/mine"
+    #expect(try await scene.run("run", "--reports", reports).status == 1)
+    #expect(!FileManager.default.fileExists(atPath: scene.stage.reports))
   }
 }

@@ -28,7 +28,9 @@ public final class Latch: @unchecked Sendable {  // `condition` guards `count`
   /// Blocks the thread until the count is zero or the time is up, and says whether it is zero.
   public func wait(atMost time: Duration) -> Bool {
     let (seconds, attoseconds) = time.components
-    let end = Date(timeIntervalSinceNow: Double(seconds) + Double(attoseconds) * 1e-18)
+    // A date too far ahead does not fit into the system's.
+    let wait = min(Double(seconds) + Double(attoseconds) * 1e-18, 1e9)
+    let end = Date(timeIntervalSinceNow: wait)
     return condition.withLock {
       while count > 0 {
         if !condition.wait(until: end) { return count <= 0 }

@@ -31,15 +31,16 @@ public func stress(
   _ body: @escaping @Sendable (inout Repetition) -> String
 ) async -> Tally {
   await withCheckedContinuation { continuation in
-    Thread.detachNewThread {
+    startThread {
       let clock = ContinuousClock()
-      let end = clock.now.advanced(by: limits.time)
+      let start = clock.now
       var tally = Tally()
       var repetition = Repetition(seed: seed)
       repeat {
         tally.record(body(&repetition))
         repetition.index += 1
-      } while repetition.index < limits.repetitions && clock.now < end
+      } while repetition.index < limits.repetitions
+        && start.duration(to: clock.now) < limits.time
       continuation.resume(returning: tally)
     }
   }
@@ -68,12 +69,14 @@ public struct Repetition: Sendable {
   }
 
   /// Runs every body on a thread of its own, let go at the same moment, and waits for all.
+  ///
+  /// Ends the process with a message where the system has no thread left for one of them.
   public func together(_ bodies: [@Sendable () -> Void]) {
     let ready = Latch(bodies.count)
     let start = Gate()
     let done = Latch(bodies.count)
     for body in bodies {
-      Thread.detachNewThread {
+      startThread {
         ready.countDown()
         start.wait()
         body()

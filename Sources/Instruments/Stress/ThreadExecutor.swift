@@ -10,9 +10,9 @@ public final class ThreadExecutor: TaskExecutor {
 
   /// An executor whose thread starts now.
   public init() {
-    Thread.detachNewThread { [inbox] in
-      while let (job, executor) = inbox.next() {
-        job.runSynchronously(on: executor)
+    startThread { [inbox] in
+      while let jobs = inbox.next() {
+        for (job, executor) in jobs { job.runSynchronously(on: executor) }
       }
     }
   }
@@ -47,11 +47,12 @@ private final class Inbox: @unchecked Sendable {  // `condition` guards the rest
     }
   }
 
-  /// The next job, or `nil` when the executor is gone and nothing waits.
-  func next() -> (UnownedJob, UnownedTaskExecutor)? {
+  /// All jobs that wait, or `nil` when the executor is gone and nothing waits.
+  func next() -> [(UnownedJob, UnownedTaskExecutor)]? {
     condition.withLock {
       while jobs.isEmpty && !isClosed { condition.wait() }
-      return jobs.isEmpty ? nil : jobs.removeFirst()
+      defer { jobs = [] }
+      return jobs.isEmpty ? nil : jobs
     }
   }
 }

@@ -24,6 +24,20 @@ struct ReportSet {
     }
     for chart in HighlightChart.all(of: records) { files[chart.path] = chart.svg.rendered }
     files["README.md"] = try ReportIndex(records).markdown(reports: reports)
-    return files
+    return files.mapValues(\.visible)
+  }
+}
+
+extension String {
+  /// The text without what a terminal or a browser would obey instead of showing it: control
+  /// characters other than line ends and tabs, and those that turn the direction of writing.
+  var visible: String {
+    var text = ""
+    text.unicodeScalars.append(
+      contentsOf: unicodeScalars.filter { scalar in
+        if scalar == "\n" || scalar == "\t" { return true }
+        return scalar.properties.generalCategory != .control && !scalar.properties.isBidiControl
+      })
+    return text
   }
 }

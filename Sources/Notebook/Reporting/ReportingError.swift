@@ -12,7 +12,7 @@ package enum ReportingError: Error, Equatable, Sendable, CustomStringConvertible
   case noRecords(path: String)
   /// A file cannot be written; what was there before is still there.
   case unwritable(path: String, reason: String)
-  /// The parts of a record contradict one another.
+  /// The parts of a record contradict one another, or hold what no run could.
   case inconsistent(record: String, problem: String)
   /// Prose names a field that the conclusion does not fill.
   case unknownField(record: String, field: String, place: String)
@@ -33,8 +33,8 @@ package enum ReportingError: Error, Equatable, Sendable, CustomStringConvertible
     case .damaged(let path, let reason):
       "\(path) is damaged (\(reason)): delete it and run its experiment again"
     case .wrongVersion(let path, let found, let supported):
-      "\(path) is of format \(found) but this build reads format \(supported): run its "
-        + "experiment again, or use the build that wrote it"
+      "\(path) is of format \(found) but this build reads format \(supported): delete "
+        + "it and run its experiment again, or use the build that wrote it"
     case .wrongName(let path, let name):
       "\(path) holds the record of \(name): rename it to \(name).json"
     case .noRecords(let path):

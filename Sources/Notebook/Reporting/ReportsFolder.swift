@@ -17,17 +17,18 @@ package struct ReportsFolder: Sendable {
   private var url: URL { URL(fileURLWithPath: path, isDirectory: true) }
   private var data: URL { url.appendingPathComponent("data", isDirectory: true) }
 
-  /// All records, by name; none where the folder has no `data/`.
-  package func records() throws -> [ExperimentRecord] {
+  /// All records, by name, but for those of some experiments; none where there is no `data/`.
+  package func records(without omitted: [String] = []) throws -> [ExperimentRecord] {
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: data.path)
     } catch CocoaError.fileReadNoSuchFile {
       return []
     } catch {
-      throw ReportingError.unreadable(path: data.path, reason: error.localizedDescription)
+      throw ReportingError.unreadable(path: data.path, reason: reason(of: error))
     }
-    return try names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted().map {
+    let files = Set(names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") })
+    return try files.subtracting(omitted.map { "\($0).json" }).sorted().map {
       try record(in: data.appendingPathComponent($0))
     }
   }
@@ -38,14 +39,21 @@ package struct ReportsFolder: Sendable {
     do {
       bytes = try Data(contentsOf: file)
     } catch {
-      throw ReportingError.unreadable(path: file.path, reason: error.localizedDescription)
+      throw ReportingError.unreadable(path: file.path, reason: reason(of: error))
     }
     let record = try RecordFile.decode(bytes, path: file.path)
     let name = record.description.name
+    guard ExperimentRecord.canName(name) else {
+      throw ReportingError.damaged(path: file.path, reason: "its name cannot name a file")
+    }
     guard file.deletingPathExtension().lastPathComponent == name else {
       throw ReportingError.wrongName(path: file.path, name: name)
     }
-    try record.check()
+    do {
+      try record.check()
+    } catch ReportingError.inconsistent(_, let problem) {
+      throw ReportingError.damaged(path: file.path, reason: problem)
+    }
     return record
   }
 
@@ -54,21 +62,37 @@ package struct ReportsFolder: Sendable {
     try record.check()
     var files = StagedFiles()
     files.add(try RecordFile.encode(record), at: "data/\(record.description.name).json")
-    try files.write(into: url)
+    try alone { try files.write(into: url) }
   }
 
   /// Draws every report, chart and the index from the saved records; returns the paths written,
   /// relative to the folder.
   @discardableResult
   package func render() throws -> [String] {
-    let records = try records()
-    guard !records.isEmpty else { throw ReportingError.noRecords(path: data.path) }
-    var files = StagedFiles()
-    for (path, text) in try ReportSet(records, root: wayToRoot).files() {
-      files.add(Data(text.utf8), at: path)
+    guard !(try records().isEmpty) else { throw ReportingError.noRecords(path: data.path) }
+    return try alone {
+      var files = StagedFiles()
+      for (path, text) in try ReportSet(try records(), root: wayToRoot).files() {
+        files.add(Data(text.utf8), at: path)
+      }
+      try files.write(into: url)
+      return files.paths
     }
-    try files.write(into: url)
-    return files.paths
+  }
+
+  /// Does something while no other process writes into the folder, which is made where it is not.
+  private func alone<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    } catch {
+      throw ReportingError.unwritable(path: path, reason: reason(of: error))
+    }
+    // The folder itself is locked: a lock file would lie among the reports for ever.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    defer { if descriptor >= 0 { close(descriptor) } }
+    // A file system that has no locks is used without.
+    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    return try body()
   }
 
   /// The way from here to the root of the package it lies in, `..` where it lies in none.

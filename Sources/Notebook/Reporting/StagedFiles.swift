@@ -23,14 +23,14 @@ struct StagedFiles {
     for path in paths {
       let target = folder.appendingPathComponent(path)
       let parent = target.deletingLastPathComponent()
-      let name = ".\(target.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier)"
-      let stage = parent.appendingPathComponent(name)
+      let stage = parent.appendingPathComponent(".\(target.lastPathComponent).\(getpid())")
       do {
         try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+        removeLeftovers(beside: target)
         staged.append((stage, target))
         try contents[path]?.write(to: stage)
       } catch {
-        throw ReportingError.unwritable(path: target.path, reason: error.localizedDescription)
+        throw ReportingError.unwritable(path: target.path, reason: reason(of: error))
       }
     }
     for file in staged where rename(file.from.path, file.to.path) != 0 {
@@ -38,4 +38,24 @@ struct StagedFiles {
         path: file.to.path, reason: String(cString: strerror(errno)))
     }
   }
+  /// Removes what a process that was killed while it wrote has left beside a target.
+  private func removeLeftovers(beside target: URL) {
+    let parent = target.deletingLastPathComponent()
+    let prefix = ".\(target.lastPathComponent)."
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
+    for name in names where name.hasPrefix(prefix) {
+      guard let pid = pid_t(name.dropFirst(prefix.count)), pid > 0, pid != getpid(),
+        kill(pid, 0) != 0, errno == ESRCH
+      else { continue }
+      unlink(parent.appendingPathComponent(name).path)
+    }
+  }
+}
+
+/// What the system says, where Foundation only says that something failed.
+func reason(of error: any Error) -> String {
+  guard let code = ((error as? CocoaError)?.underlying as? POSIXError)?.code else {
+    return error.localizedDescription
+  }
+  return String(cString: strerror(code.rawValue))
 }

@@ -16,7 +16,7 @@ struct ExperimentRun {
   func run() async throws -> Int32 {
     let sources = try quotedSources()
     // A child ends by its lifeline, and by signals as any program does.
-    let interruption = channel == nil ? Interruption.catchingSignals() : nil
+    let interruption = channel == nil ? try Interruption.catchingSignals() : nil
     let started = Date.now
     let clock = ContinuousClock.now
     let outcome = await runTrials(stoppedBy: interruption)
@@ -41,7 +41,12 @@ struct ExperimentRun {
       let finished = "\(outcome.trials.count) of \(numbers.count) trials finished"
       console.note("\(name): interrupted; \(finished)")
     }
-    if let record { try show(record, isWhole: failures.isEmpty) }
+    do {
+      if let record { try show(record, isWhole: failures.isEmpty) }
+    } catch {
+      // A terminal that closes takes the output with it; the status still tells of the signal.
+      guard interruption?.isInterrupted == true else { throw error }
+    }
     if let status = interruption?.status { return status }
     if outcome.isUnusable { return RunStatus.unusable.rawValue }
     return status(of: record, failures: failures).rawValue
@@ -136,7 +141,7 @@ struct ExperimentRun {
     }
     request.isStrict = false
     let words = [name, "--trial", "\(trial)"] + request.arguments
-    return "SWIFT_BACKTRACE=enable=yes " + words.joined(separator: " ")
+    return "SWIFT_BACKTRACE=enable=yes swift run -c release " + words.joined(separator: " ")
   }
 
   private func tell(_ failures: [String], of record: ExperimentRecord?) {

@@ -76,7 +76,7 @@ struct ExperimentCommand {
       throw UsageError("--events \(word) is no descriptor to write to; give 1")
     }
     Interruption.restoreDefaults()
-    followLifeline()
+    try followLifeline()
     return try EventChannel(descriptor: descriptor)
   }
 

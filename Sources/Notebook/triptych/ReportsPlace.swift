@@ -30,7 +30,12 @@ struct ReportsPlace {
   /// Makes the folder and tries to write into it, so that a run cannot fail there at its end.
   static func makeWritable(_ path: String) throws(UsageError) {
     guard let error = makeFolder(path) ?? tryToWrite(into: path) else { return }
-    let reason = error == EEXIST ? "it is a file" : String(cString: strerror(error))
+    let reason =
+      switch error {
+      case EEXIST: "it is a file"
+      case ELOOP: "a link that leads nowhere"
+      default: String(cString: strerror(error))
+      }
     throw UsageError(
       "reports cannot be written into \(path): \(reason); choose a folder with --reports DIR")
   }
@@ -52,7 +57,10 @@ struct ReportsPlace {
     switch errno {
     case EEXIST:
       var isFolder: ObjCBool = false
-      _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      // What is there and yet is not found is a link, to nothing or to itself.
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        return ELOOP
+      }
       return isFolder.boolValue ? nil : EEXIST
     case ENOENT:
       let above = URL(filePath: path).standardized.deletingLastPathComponent().path

@@ -29,20 +29,26 @@ struct RunCommand {
     }
     console.clearProgress()
     var statuses = results.map(\.status)
+    var isDrawn = false
     if results.contains(where: { $0.record != nil }) {
       do {
         try folder.render()
+        isDrawn = true
       } catch {
         console.note("triptych: the reports could not be drawn: \(error)")
         statuses.append(.unusable)
       }
+    } else {
+      // Only what is empty goes, so nothing that was saved does.
+      for folder in plan.madeFolders { rmdir(folder) }
     }
-    let differences = differencesFromReference(results)
+    let (differences, compared) = differencesFromReference(results)
     if plan.request.isStrict, !differences.isEmpty { statuses.append(.failed) }
     let status = interruption.status ?? RunStatus.worst(of: statuses).rawValue
     let report = RunReport(
       status: status, reports: ReportsPlace.shown(plan.reports), results: results,
-      differences: differences, reference: reference.map(ReportsPlace.shown))
+      differences: differences, reference: reference.map(ReportsPlace.shown),
+      compared: compared, isDrawn: isDrawn)
     try console.print(
       plan.request.wantsJSON
         ? try prettyJSON(report.summary) : try report.text(columns: console.outputColumns ?? 100))
@@ -85,17 +91,20 @@ struct RunCommand {
     return ReportsPlace.isSame(reference, plan.reports) ? nil : reference
   }
 
-  private func differencesFromReference(_ results: [RunResult]) -> [VerdictDifference] {
-    guard let reference else { return [] }
+  /// The verdicts that differ, and how many experiments could be held against the reference.
+  private func differencesFromReference(
+    _ results: [RunResult]
+  ) -> (all: [VerdictDifference], compared: Int) {
+    guard let reference else { return ([], 0) }
     do {
       let records = try ReportsFolder(reference).records()
-      return results.compactMap(\.record).flatMap { here in
-        records.filter { $0.description.name == here.description.name }
-          .flatMap { VerdictDifference.all(between: here, and: $0) }
+      let pairs = results.compactMap(\.record).compactMap { here in
+        records.first { $0.description.name == here.description.name }.map { (here, $0) }
       }
+      return (pairs.flatMap { VerdictDifference.all(between: $0, and: $1) }, pairs.count)
     } catch {
       console.note("triptych: the reference cannot be read: \(error)")
-      return []
+      return ([], 0)
     }
   }
 }

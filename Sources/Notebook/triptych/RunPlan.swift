@@ -18,6 +18,8 @@ struct RunPlan {
   var omissions: [String] = []
   /// The folder of reports.
   var reports: String
+  /// The folders made for it, the deepest first, to be taken away where nothing is saved.
+  var madeFolders: [String] = []
   /// What was asked, the same for all but the backends.
   var request: RunRequest
 
@@ -39,9 +41,11 @@ struct RunPlan {
     var summaries: [ExperimentSummary] = []
     for name in names { summaries.append(try await study.describe(name)) }
     try choose(summaries, of: study)
+    madeFolders = ReportsPlace.missingFolders(of: reports)
     try ReportsPlace.makeWritable(reports)
-    // The reports of all records in the folder are drawn anew: a broken one is better found now.
-    _ = try ReportsFolder(reports).records()
+    // The reports of all records in the folder are drawn anew: a broken one is better found now,
+    // unless this run replaces it.
+    _ = try ReportsFolder(reports).records(without: parts.map(\.summary.name))
   }
 
   /// Hands each experiment the backends it has; one that has none of them is left out.

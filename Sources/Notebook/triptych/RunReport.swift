@@ -9,6 +9,10 @@ struct RunReport {
   let results: [RunResult]
   let differences: [VerdictDifference]
   let reference: String?
+  /// Experiments that the reference has, too.
+  let compared: Int
+  /// Whether the reports were drawn from what is saved.
+  let isDrawn: Bool
 
   /// The report for scripts.
   struct Summary: Codable, Equatable {
@@ -55,12 +59,20 @@ struct RunReport {
     guard results.contains(where: { $0.record != nil }) else {
       return (lines + ["No report was written."]).joined(separator: "\n")
     }
-    return (lines + comparison + ["Reports: \(reports)/README.md"]).joined(separator: "\n")
+    let place =
+      isDrawn
+      ? "Reports: \(reports)/README.md"
+      : "No report was drawn; the data is saved in \(reports)/data; then: triptych render"
+    return (lines + comparison + [place]).joined(separator: "\n")
   }
 
   private var comparison: [String] {
-    guard let reference, !differences.isEmpty else { return [] }
-    return ["Your machine against the reference (\(reference)):"]
+    guard let reference, compared > 0 else { return [] }
+    let title = "Your machine against the reference (\(reference)):"
+    guard !differences.isEmpty else {
+      return [title + " as the reference, verdict by verdict", ""]
+    }
+    return [title]
       + differences.map {
         "  \($0.experiment) \($0.claim): \($0.here.phrase) here, \($0.reference.phrase) there"
       } + [""]

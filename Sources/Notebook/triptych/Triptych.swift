@@ -6,7 +6,9 @@ struct Triptych {
   let study: Study
   let console: Console
   /// How a run learns that it should stop.
-  var catchInterruption: @Sendable () -> Interruption = { .catchingSignals() }
+  var catchInterruption: @Sendable () throws(UsageError) -> Interruption = {
+    () throws(UsageError) in try .catchingSignals()
+  }
 
   /// What the command can be asked, in the order of its help.
   enum Call: String, CaseIterable {
@@ -30,11 +32,21 @@ struct Triptych {
       }
     }
 
+    /// Where it takes or leaves reports unless told otherwise.
+    private var usualReports: String {
+      switch self {
+      case .run, .doctor: "Reports/local"
+      case .list: "Reports/local, then Reports"
+      case .render: "Reports/local; Reports where there is none"
+      }
+    }
+
     /// Its options.
     var options: [CommandOption] {
       let json = CommandOption("json", summary: "print the result as JSON")
       let help = CommandOption("help", summary: "print this")
-      let reports = CommandOption("reports", .one("DIR"), summary: "the folder of reports")
+      let reports = CommandOption(
+        "reports", .one("DIR"), summary: "the folder of reports (\(usualReports))")
       switch self {
       case .list: return [reports, json, help]
       case .run: return [reports] + RunRequest.options
@@ -76,14 +88,23 @@ struct Triptych {
     if call.operands.isEmpty, let word = line.operands.first {
       throw UsageError("unexpected argument \(word); triptych \(call.rawValue) takes options only")
     }
+    // Whoever starts children needs what stops them.
+    if call == .run || call == .list { _ = try Supervisor.shared() }
     switch call {
     case .list: return try await ListCommand(study: study, console: console).run(line)
     case .run:
       let plan = try await RunPlan(line, study: study)
-      let interruption = catchInterruption()
-      return try await RunCommand(
-        study: study, console: console, plan: plan, interruption: interruption
-      ).run()
+      let interruption = try catchInterruption()
+      do {
+        return try await RunCommand(
+          study: study, console: console, plan: plan, interruption: interruption
+        ).run()
+      } catch {
+        // A terminal that closes takes the output with it; the status still tells of the signal.
+        guard let status = interruption.status else { throw error }
+        console.note("triptych: \(error)")
+        return status
+      }
     case .render: return try RenderCommand(study: study, console: console).run(line)
     case .doctor: return try DoctorCommand(study: study, console: console).run(line)
     }
@@ -104,13 +125,13 @@ struct Triptych {
       table.add(["triptych \(call.rawValue)\(call.operands)", call.about])
     }
     return """
-      One image cache, kept safe in three ways, held under the same instruments.
+      One image cache, kept safe in many ways, held under the same instruments.
 
       \(table.lines.map { "  \($0)" }.joined(separator: "\n"))
 
       triptych COMMAND --help tells the options. Exit status: 0 ran, nothing forbidden or unknown;
       1 forbidden, unknown, crashed or hung, or a disagreement under --strict; 2 unusable request or
-      input; 130 interrupted.
+      input; 128 + signal interrupted (130 for Ctrl-C).
       """
   }
 

@@ -3,11 +3,18 @@ public import Foundation
 extension Pixels {
   /// Reads and decodes a JPEG or WebP file.
   ///
-  /// A truncated or corrupt file is an error, never a partial picture.
+  /// A truncated or corrupt file is an error, never a partial picture; so is one of over 1 GB,
+  /// unread.
   public init(
     contentsOf path: String, limits: DecodingLimits = .standard
   ) throws(ImagingError) {
     let data: Data
+    let attributes = try? FileManager.default.attributesOfItem(
+      atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
+    let byteCount = attributes?[.size] as? Int ?? 0
+    guard byteCount <= mostBytes else {
+      throw .fileTooLarge(source: path, byteCount: byteCount, limit: mostBytes)
+    }
     do {
       data = try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
@@ -32,6 +39,9 @@ extension Pixels {
     }
   }
 }
+
+/// The most bytes of a file that is read at all.
+private let mostBytes = 1_000_000_000
 
 /// What the system says, where Foundation only says that something failed.
 private func reason(of error: any Error) -> String {

@@ -4,6 +4,8 @@
 public enum ImagingError: Error, Equatable {
   /// The file could not be read at all.
   case unreadable(source: String, reason: String)
+  /// The file is larger than the limit, in bytes.
+  case fileTooLarge(source: String, byteCount: Int, limit: Int)
   /// The data is something else, or nothing.
   case notAnImage(source: String, found: String)
   /// The data is incomplete or corrupt.
@@ -24,6 +26,8 @@ extension ImagingError: CustomStringConvertible {
     switch self {
     case .unreadable(let source, let reason):
       "\(source) cannot be read (\(reason)): check the path and its permissions"
+    case .fileTooLarge(let source, let byteCount, let limit):
+      "\(source) holds \(byteCount) bytes, over the limit of \(limit): export it smaller"
     case .notAnImage(let source, let found):
       "\(source) is not a JPEG or WebP (\(found)): convert it to one of the two"
     case .damaged(let source, let reason):

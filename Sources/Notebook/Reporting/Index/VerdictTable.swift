@@ -48,7 +48,8 @@ package enum Verdicts {
   package static func render(
     _ records: [ExperimentRecord], reports folder: String = "Reports"
   ) throws -> String {
-    try VerdictTable(ReportIndex(records), folder: folder.isEmpty ? "" : "\(folder)/").markdown()
+    let folder = folder.isEmpty ? "" : "\(folder)/"
+    return try VerdictTable(ReportIndex(records), folder: folder).markdown().visible
   }
 
   /// The text with what lies between its marks replaced.

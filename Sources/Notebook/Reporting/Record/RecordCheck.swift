@@ -1,24 +1,46 @@
+import Evidence
+
 extension ExperimentRecord {
   /// Throws where the parts of the record do not fit together.
   func check() throws {
-    if let problem = namingProblem ?? variantProblem ?? claimProblem ?? highlightProblem {
+    if let problem = namingProblem ?? numberProblem ?? variantProblem ?? claimProblem
+      ?? highlightProblem
+    {
       throw ReportingError.inconsistent(record: description.name, problem: problem)
     }
   }
 
   private var namingProblem: String? {
     let name = description.name
-    guard isFileName(name), name.lowercased() != "readme" else {
-      return "'\(name)' cannot name a file"
-    }
+    guard Self.canName(name) else { return "'\(name)' cannot name a file" }
     if let id = duplicate(in: description.programs.map(\.id)) { return "two programs are '\(id)'" }
     for program in description.programs {
-      guard isFileName(program.id) else { return "program '\(program.id)' cannot name a file" }
+      guard Self.isFileName(program.id) else { return "program '\(program.id)' cannot name a file" }
       if let id = duplicate(in: program.rows.map(\.id)) {
         return "two rows of \(program.id) are '\(id)'"
       }
       if let id = duplicate(in: program.columns.map(\.id)) {
         return "two columns of \(program.id) are '\(id)'"
+      }
+    }
+    return nil
+  }
+
+  /// What no run could have counted or taken, and what sums of would overflow.
+  private var numberProblem: String? {
+    guard (0...10_000).contains(description.minutes) else {
+      return "\(description.minutes) minutes to read it"
+    }
+    guard (1...1_000_000).contains(run.trials) else { return "\(run.trials) trials" }
+    guard (0...1e9).contains(run.seconds) else { return "a run of \(run.seconds) seconds" }
+    for source in sources where source.line < 1 {
+      return "the source '\(source.name)' begins on line \(source.line)"
+    }
+    for variant in variants {
+      let impossible = variant.tally.counts.filter { !(0...1_000_000_000_000).contains($0.value) }
+      if let (name, count) = impossible.min(by: { $0.key < $1.key }) {
+        return "\(variant.program), \(variant.row) on \(variant.column) was '\(name)' "
+          + "\(count) times"
       }
     }
     return nil
@@ -65,7 +87,12 @@ extension ExperimentRecord {
     return unknown.map { "the highlight shows '\($0)', which \(program.id) does not have" }
   }
 
-  private func isFileName(_ name: String) -> Bool {
+  /// Whether a record of this name has a file of its own.
+  static func canName(_ name: String) -> Bool {
+    isFileName(name) && name.lowercased() != "readme"
+  }
+
+  private static func isFileName(_ name: String) -> Bool {
     !name.isEmpty && name.first != "."
       && name.unicodeScalars.allSatisfy {
         $0.isASCII && ($0.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains($0))

@@ -14,6 +14,8 @@ struct ChildLife {
     case late
     /// This process was told to stop.
     case interrupted
+    /// It was killed a while ago, and its end was never told.
+    case unheard
   }
 
   /// What the parent does next.
@@ -47,6 +49,8 @@ struct ChildLife {
       openStreams -= 1
     case .ended(let reason):
       self.reason = reason
+    case .unheard:
+      return .leave
     case .late, .interrupted:
       // Its streams may be held open by something it left behind: then do not wait for their end.
       guard reason == nil else { return .leave }

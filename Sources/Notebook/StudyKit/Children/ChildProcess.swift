@@ -64,23 +64,39 @@ package struct ChildProcess: Sendable {
     process.environment = Self.environment
     process.terminationHandler = { feed.yield(.ended($0.reason)) }
     let streams: Streams
+    let supervisor: Supervisor
+    do {
+      supervisor = try Supervisor.shared()
+    } catch {
+      return Termination(reason: .notStarted(error.description), lastWords: [])
+    }
+    // Foundation and Dispatch wait for ever where no thread is left for them, and nobody would then
+    // hear of the limit.
+    let stuck = supervisor.after(limit + .seconds(60)) {
+      leave("stuck: no thread is left to see to a child; see ulimit -u and ulimit -v", 2)
+    }
+    defer { stuck.cancel() }
     do {
       streams = try startingAlone {
         let streams = Streams()
+        // Before the child is started: a reader that cannot be made then leaves nothing behind.
+        try readLines(of: streams.output) { feed.yield($0.map(ChildLife.Input.output) ?? .closed) }
+        try readLines(of: streams.errors) {
+          feed.yield($0.map(ChildLife.Input.errorOutput) ?? .closed)
+        }
         process.standardInput = streams.lifeline
         process.standardOutput = streams.output
         process.standardError = streams.errors
         try process.run()
         return streams
       }
+    } catch let error as UsageError {
+      return Termination(reason: .notStarted(error.description), lastWords: [])
     } catch {
       return Termination(reason: .notStarted(error.localizedDescription), lastWords: [])
     }
     let group = process.processIdentifier
-    readLines(of: streams.output) { feed.yield($0.map(ChildLife.Input.output) ?? .closed) }
-    readLines(of: streams.errors) { feed.yield($0.map(ChildLife.Input.errorOutput) ?? .closed) }
-    let deadline = DispatchWorkItem { feed.yield(.late) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + limit / .seconds(1), execute: deadline)
+    let deadline = supervisor.after(limit) { feed.yield(.late) }
     let watch = interruption?.observe { feed.yield(.interrupted) }
     defer {
       deadline.cancel()
@@ -95,6 +111,7 @@ package struct ChildProcess: Sendable {
       case .stop:
         // The child leads a group of its own; whatever it started inside it goes too.
         if kill(-group, SIGKILL) != 0 { kill(group, SIGKILL) }
+        _ = supervisor.after(.seconds(10)) { feed.yield(.unheard) }
       case .leave: return life.termination
       }
     }
@@ -123,9 +140,13 @@ extension Process {
 }
 
 /// Hands on each line of a pipe, then `nil`, from a thread of its own.
-private func readLines(of pipe: Pipe, _ hand: @escaping @Sendable (String?) -> Void) {
+///
+/// A last line without an end is handed on too, unless it is the beginning of an event.
+private func readLines(
+  of pipe: Pipe, _ hand: @escaping @Sendable (String?) -> Void
+) throws(UsageError) {
   let descriptor = dup(pipe.fileHandleForReading.fileDescriptor)
-  Thread.detachNewThread {
+  try startThread {
     var pending = Data()
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -138,7 +159,9 @@ private func readLines(of pipe: Pipe, _ hand: @escaping @Sendable (String?) -> V
         pending = Data(pending[(end + 1)...])
       }
     }
-    if !pending.isEmpty { hand(String(decoding: pending, as: UTF8.self)) }
+    if !pending.isEmpty, !pending.starts(with: #"{""#.utf8) {
+      hand(String(decoding: pending, as: UTF8.self))
+    }
     close(descriptor)
     hand(nil)
   }

@@ -40,8 +40,8 @@ package final class EventChannel: @unchecked Sendable {
 ///
 /// The parent holds the other end of that pipe and never writes: it closes when the parent ends,
 /// however it ends, so a child never outlives it.
-package func followLifeline() {
-  Thread.detachNewThread {
+package func followLifeline() throws(UsageError) {
+  try startThread {
     var byte: UInt8 = 0
     while true {
       let count = read(STDIN_FILENO, &byte, 1)

@@ -17,27 +17,22 @@ package final class Interruption: @unchecked Sendable {
   private var received: Int32?
   private var observers: [Int: @Sendable () -> Void] = [:]
   private var nextID = 0
-  private var sources: [any DispatchSourceSignal] = []
 
   /// An interruption that arrives only by ``interrupt(by:)``, for tests.
   package init() {}
 
   /// Catches the signals of this process from now on.
   ///
-  /// A signal that the caller chose to ignore, as `nohup` does, stays ignored.
-  package static func catchingSignals() -> Interruption {
+  /// A signal that the caller chose to ignore, as `nohup` does, stays ignored. Throws where the
+  /// thread that hears them cannot be made.
+  package static func catchingSignals() throws(UsageError) -> Interruption {
     let interruption = Interruption()
-    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) {
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { interruption.interrupt(by: number) }
-      source.resume()
-      interruption.lock.withLock { interruption.sources.append(source) }
-    }
+    let wanted = [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }
+    try Supervisor.shared().catchSignals(wanted) { interruption.interrupt(by: $0) }
     return interruption
   }
 
-  /// Lets the signals end this process again, as a child wants whose parent ignores them.
+  /// Lets the signals end this process, as a child wants whose parent ignores them.
   package static func restoreDefaults() {
     for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
   }
