@@ -38,6 +38,7 @@ struct StagedFiles {
         path: file.to.path, reason: String(cString: strerror(errno)))
     }
   }
+
   /// Removes what a process that was killed while it wrote has left beside a target.
   private func removeLeftovers(beside target: URL) {
     let parent = target.deletingLastPathComponent()
