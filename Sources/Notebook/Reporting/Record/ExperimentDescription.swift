@@ -14,6 +14,10 @@ package struct ExperimentDescription: Codable, Equatable, Sendable {
   package var claims: [TestedClaim]
   /// The small programs it runs, in the order they are taught.
   package var programs: [Program]
+  /// What it times, in the order taught.
+  package var benchmarks: [Benchmark]
+  /// What else it reads off, in the order taught.
+  package var quantities: [QuantityTable]
   /// Why it comes out as it does: paragraphs and quoted sources.
   package var why: [Passage]
   /// What mends it, and what each cure leaves uncured.
@@ -29,7 +33,8 @@ package struct ExperimentDescription: Codable, Equatable, Sendable {
 
   /// Describes an experiment; every part is a section of its report.
   package init(
-    name: String, question: String, minutes: Int, claims: [TestedClaim], programs: [Program],
+    name: String, question: String, minutes: Int, claims: [TestedClaim],
+    programs: [Program] = [], benchmarks: [Benchmark] = [], quantities: [QuantityTable] = [],
     why: [Passage], cures: [Cure], tryIt: Exercise, doesNotShow: [String], method: [String],
     highlight: Highlight? = nil
   ) {
@@ -38,6 +43,8 @@ package struct ExperimentDescription: Codable, Equatable, Sendable {
     self.minutes = minutes
     self.claims = claims
     self.programs = programs
+    self.benchmarks = benchmarks
+    self.quantities = quantities
     self.why = why
     self.cures = cures
     self.tryIt = tryIt
@@ -47,15 +54,15 @@ package struct ExperimentDescription: Codable, Equatable, Sendable {
   }
 }
 
-/// A part of one program's matrix, to be drawn large.
+/// A part of one program's matrix or of one benchmark, to be drawn large.
 package struct Highlight: Codable, Equatable, Sendable {
   /// What the picture says, its title.
   package var title: String
-  /// The program's id.
+  /// The id of the program or benchmark.
   package var program: String
   /// The ids of the rows to draw, from the top.
   package var rows: [String]
-  /// The ids of the columns to draw, from the left.
+  /// The ids of the columns to draw, from the left; none for a benchmark.
   package var columns: [String]
 
   /// Picks rows and columns of a program.
@@ -205,14 +212,19 @@ package struct Cure: Codable, Equatable, Sendable {
   package var covers: String
   /// What it leaves uncured, likewise.
   package var limit: String
+  /// What it costs, likewise; `nil` where nothing was measured.
+  package var price: String?
   /// The qualities of the trade-off matrix that it mends.
   package var mends: [String]
 
   /// Describes a cure.
-  package init(name: String, covers: String, limit: String, mends: [String]) {
+  package init(
+    name: String, covers: String, limit: String, price: String? = nil, mends: [String]
+  ) {
     self.name = name
     self.covers = covers
     self.limit = limit
+    self.price = price
     self.mends = mends
   }
 }

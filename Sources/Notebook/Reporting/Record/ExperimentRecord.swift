@@ -3,7 +3,7 @@ package import Evidence
 /// Everything a report is drawn from, as saved in `data/NAME.json`.
 package struct ExperimentRecord: Codable, Equatable, Sendable {
   /// The format that this code writes and reads.
-  package static let currentVersion = 1
+  package static let currentVersion = 2
 
   /// The format the record was written in.
   package var version = Self.currentVersion
@@ -13,6 +13,10 @@ package struct ExperimentRecord: Codable, Equatable, Sendable {
   package var run: RunConditions
   /// What was observed, in the order of programs, rows and columns.
   package var variants: [VariantRecord]
+  /// What was timed, in the order of benchmarks.
+  package var benchmarks: [BenchmarkResult]
+  /// What else was read off, in the order of quantities.
+  package var readings: [Reading]
   /// What follows for the claims.
   package var conclusion: Conclusion
   /// The sources that ran, as quoted.
@@ -21,11 +25,14 @@ package struct ExperimentRecord: Codable, Equatable, Sendable {
   /// Joins the parts of a finished run.
   package init(
     description: ExperimentDescription, run: RunConditions, variants: [VariantRecord],
-    conclusion: Conclusion, sources: [SourceExcerpt]
+    benchmarks: [BenchmarkResult] = [], readings: [Reading] = [], conclusion: Conclusion,
+    sources: [SourceExcerpt]
   ) {
     self.description = description
     self.run = run
     self.variants = variants
+    self.benchmarks = benchmarks
+    self.readings = readings
     self.conclusion = conclusion
     self.sources = sources
   }

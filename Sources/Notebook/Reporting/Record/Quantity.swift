@@ -1,0 +1,48 @@
+/// Quantities that belong together, read off in a run and shown as one table.
+package struct QuantityTable: Codable, Equatable, Sendable {
+  /// A short name without spaces, unique in its experiment.
+  package var id: String
+  /// Its heading in the report.
+  package var title: String
+  /// What is read and how, a paragraph.
+  package var summary: String
+  /// The quantities, in the order of the report.
+  package var quantities: [Quantity]
+
+  /// Describes a table.
+  package init(id: String, title: String, summary: String, quantities: [Quantity]) {
+    self.id = id
+    self.title = title
+    self.summary = summary
+    self.quantities = quantities
+  }
+}
+
+/// One figure that a run reads off, and the limits it is held against.
+package struct Quantity: Codable, Equatable, Sendable {
+  /// A short name, unique in its experiment.
+  package var id: String
+  /// What it is, a few words.
+  package var title: String
+  /// Its unit as printed after the number: "ns", "%", "of 100"; empty for a bare number.
+  package var unit: String
+  /// Decimals to print.
+  package var places: Int
+  /// The least that was declared good before the run; `nil` for no such limit.
+  package var atLeast: Double?
+  /// The most that was declared good before the run; `nil` for no such limit.
+  package var atMost: Double?
+
+  /// Describes a quantity.
+  package init(
+    id: String, title: String, unit: String, places: Int = 0, atLeast: Double? = nil,
+    atMost: Double? = nil
+  ) {
+    self.id = id
+    self.title = title
+    self.unit = unit
+    self.places = places
+    self.atLeast = atLeast
+    self.atMost = atMost
+  }
+}
