@@ -54,4 +54,21 @@ package enum Numbers {
     let zeros = String(repeating: "0", count: places - fraction.count)
     return "\(sign)\(scaled / Int(scale)).\(zeros)\(fraction)"
   }
+
+  /// A number with a fixed number of decimals and its thousands set apart: `1,234.5`.
+  static func fixed(_ number: Double, places: Int) -> String {
+    let text = decimal(number, places: places)
+    let whole = text.prefix { $0 != "." }
+    guard let integer = Int(whole), integer != 0 else { return text }
+    return count(integer) + text.dropFirst(whole.count)
+  }
+
+  /// A number with at most so many decimals, zeros at its end left out: `0.5`, `2`.
+  static func trimmed(_ number: Double, places: Int) -> String {
+    var text = decimal(number, places: places)
+    guard text.contains("."), !text.contains("e") else { return text }
+    while text.hasSuffix("0") { text.removeLast() }
+    if text.hasSuffix(".") { text.removeLast() }
+    return text
+  }
 }
