@@ -17,8 +17,8 @@ public struct Comparison: Equatable, Sendable {
 
   /// Compares times taken in the same rounds of one process.
   ///
-  /// The three hold one time for each round, in any unit; the twin's are the baseline's own, taken a
-  /// second time. `comparisons` are those that `confidence` is to hold for together (Bonferroni).
+  /// The three hold one time for each round, in any unit; the twin's are the baseline's own, taken
+  /// a second time. `comparisons` are those that `confidence` is to hold for together (Bonferroni).
   /// The same seed gives the same result. O(10,000 × rounds).
   ///
   /// - Precondition: each holds as many times as the others, at least one, all positive and finite.
