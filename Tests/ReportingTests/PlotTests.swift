@@ -63,14 +63,25 @@ import Testing
     }
   }
 
-  @Test func `every point of a row lies within it and on the axis`() throws {
-    let svg = CostChart(try Self.many()).svg
-    let rules = svg.elements.filter { $0.attributes.contains(.init("class", "rule")) }
-    #expect(rules.count == 30)
-    let marks = svg.elements.filter { element in
+  @Test func `every row's interval lies within its row, left of its numbers`() throws {
+    let measured = try Self.many()
+    let elements = CostChart(measured).svg.elements
+    let tops = elements.filter { $0.attributes.contains(.init("class", "rule")) }
+      .compactMap { $0.attributes.first { $0.name == "y" }.flatMap { Double($0.value) } }
+    let whiskers = elements.filter { element in
       element.attributes.contains { $0.name == "class" && $0.value.hasPrefix("whisker") }
     }
-    #expect(marks.count == 29)
+    // The baseline, second from the top, has none.
+    let rows = tops.indices.filter { $0 != 1 }
+    try #require(tops.count == 30 && whiskers.count == rows.count)
+    for (row, whisker) in zip(rows, whiskers) {
+      var svg = CostChart(measured).svg
+      svg.elements = [whisker]
+      for point in points(svg) {
+        #expect(point.y > tops[row] && point.y < (row + 1 < 30 ? tops[row + 1] : svg.height))
+        #expect(point.x >= PlotFrame.axisLeft && point.x < PlotFrame.right - 200)
+      }
+    }
   }
 
   @Test func `a cost chart tells every row in words, and its doubts`() throws {
