@@ -57,7 +57,7 @@ struct CostChart {
   // MARK: Drawing
 
   /// The right edges of the columns of numbers.
-  private static let ratioRight = PlotFrame.right - 88
+  private static let ratioRight = PlotFrame.right - 108
   private static let timeRight = PlotFrame.right
 
   private var axis: LogAxis {
@@ -66,14 +66,14 @@ struct CostChart {
     }
     return LogAxis(
       showing: shown + [1, twin.lower, twin.upper], least: 1.5, left: PlotFrame.axisLeft,
-      right: Self.ratioRight - 124)
+      right: Self.ratioRight - 116)
   }
 
   private var notes: [String] {
     let meaning =
-      "Time per operation over that of \(baseline). The mark: the median; the line through it: "
-      + "the interval, right for all rows at once with \(Numbers.share(confidence)) confidence."
-    return [isEvidence ? meaning : "\(meaning) Quick look only: not evidence."]
+      "Time per operation over that of \(baseline). Mark: median. Line: interval, for all rows at "
+      + "once with \(Numbers.share(confidence)) confidence."
+    return [meaning] + (isEvidence ? [] : ["Quick look only: not evidence."])
   }
 
   /// The picture.
@@ -107,7 +107,7 @@ struct CostChart {
     let x = axis.position(of: 1)
     let y = frame.headBaseline
     let ways: [(isShown: Bool, element: SVG.Element)] = [
-      (x - axis.left > 60, .text("◂ faster", x: x - 8, y: y, style: "way-back")),
+      (x - axis.left > 24, .text("◂ faster", x: x - 8, y: y, style: "way-back")),
       (axis.right - x > 60, .text("slower ▸", x: x + 8, y: y, style: "way")),
     ]
     return ways.filter(\.isShown).map(\.element) + [
@@ -133,7 +133,7 @@ struct CostChart {
       ChartStyle.point(
         separation.point, x: axis.position(of: ratio.estimate), y: y, style: style,
         isHollow: row.isDoubtful),
-      .text(Numbers.ratio(ratio.estimate), x: Self.ratioRight, y: y - 1, style: "figure"),
+      .text(Numbers.estimate(of: ratio), x: Self.ratioRight, y: y - 1, style: "figure"),
       .text(Numbers.interval(of: ratio), x: Self.ratioRight, y: y + 14, style: "under"), time,
     ]
   }
@@ -155,11 +155,14 @@ struct CostChart {
           "hollow: see the warnings"
         ))
     }
-    entries.append(
-      (
-        { .rectangle(Frame(x: $0 - 5, y: $1 - 8, width: 10, height: 16), style: "noise") },
-        "\(baseline) against itself"
-      ))
+    // A band that the line at 1 hides needs no words.
+    if axis.position(of: twin.upper) - axis.position(of: twin.lower) > 4 {
+      entries.append(
+        (
+          { .rectangle(Frame(x: $0 - 5, y: $1 - 8, width: 10, height: 16), style: "noise") },
+          "\(baseline) against itself"
+        ))
+    }
     return entries
   }
 }

@@ -22,7 +22,8 @@ struct HighlightChart {
         columns: highlight.columns)
       (svg, summary) = (chart.svg, chart.summary)
     } else if let benchmark = description.benchmarks.first(where: { $0.id == highlight.program }),
-      let measured = MeasuredBenchmark(benchmark, of: record)
+      let measured = MeasuredBenchmark(benchmark, of: record),
+      measured.rows.contains(where: { highlight.rows.contains($0.described.id) })
     {
       let chart = CostChart(measured, title: highlight.title, rows: highlight.rows)
       (svg, summary) = (chart.svg, chart.summary)

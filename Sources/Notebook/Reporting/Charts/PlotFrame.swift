@@ -23,7 +23,8 @@ struct PlotFrame {
   /// Lays out a title, notes that may wrap, and the rows from the top.
   init(title: String, notes: [String], labels: [Label]) {
     let room = Self.width - 2 * Self.margin
-    titleLines = TextWidth.wrap(title, size: 21, width: room, lines: 3)
+    // Bold letters are wider than the estimate.
+    titleLines = TextWidth.wrap(title, size: 23.5, width: room, lines: 3)
     noteLines = notes.flatMap { TextWidth.wrap($0, size: 13, width: room, lines: 3) }
     self.labels = labels.map { label in
       let name = TextWidth.wrap(label.name, size: 14, width: Self.labelWidth, lines: 2)
@@ -74,7 +75,9 @@ struct PlotFrame {
 
   /// Lines across the rows at the ticks of an axis, and the ticks' labels.
   func grid(_ axis: LogAxis, label: (Double) -> String) -> [SVG.Element] {
-    axis.ticks(width: 50).flatMap { tick -> [SVG.Element] in
+    // Labels are as wide as the numbers at the ends of the axis need.
+    let widest = axis.ticks(width: 50).map { TextWidth.of(label($0), size: 12) }.max() ?? 0
+    return axis.ticks(width: max(50, widest + 12)).flatMap { tick -> [SVG.Element] in
       let x = axis.position(of: tick)
       let text = label(tick)
       let line = Frame(x: x - 0.5, y: top, width: 1, height: bottom - top)

@@ -48,7 +48,7 @@ struct TailChart {
 
   // MARK: Drawing
 
-  private static let columnWidth = 76.0
+  private static let columnWidth = 80.0
 
   private var axis: LogAxis {
     let shown = (rows.flatMap(\.quantiles) + timer).filter { quantile in
@@ -64,7 +64,7 @@ struct TailChart {
     let meaning =
       "Service time: one operation after another, each timed alone. Of 1,000 operations 500 took "
       + "no longer than p50, 990 no longer than p99, 999 no longer than p99.9."
-    return [isEvidence ? meaning : "\(meaning) Quick look only: not evidence."]
+    return [meaning] + (isEvidence ? [] : ["Quick look only: not evidence."])
   }
 
   /// The picture.
@@ -98,7 +98,7 @@ struct TailChart {
     Self.shares.enumerated().flatMap { index, share -> [SVG.Element] in
       let name = Numbers.percentile(share)
       let right = columnRight(index)
-      let x = right - TextWidth.of(name, size: 12) - 12
+      let x = right - TextWidth.of(name, size: 13.5) - 11
       return [
         point(index, x: x, y: frame.headBaseline - 4),
         .text(name, x: right, y: frame.headBaseline, style: "head"),

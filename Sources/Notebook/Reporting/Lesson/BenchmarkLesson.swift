@@ -17,13 +17,13 @@ struct BenchmarkLesson {
 
   /// The paragraphs, lists and tables, in order.
   func parts() throws -> [String] {
-    guard let measured else { return try vote() + ["\(Self.notRun)."] }
+    guard let measured else { return try vote() + [Self.notRun] }
     let costs = try vote() + costs(measured)
     let understanding = explainsFigures ? [FigureGuide(measured).folded] : []
     return costs + understanding + TailLesson(measured, in: report.record).parts()
   }
 
-  private static let notRun = "*Not run here*"
+  private static let notRun = "*Not run here.*"
 
   /// Where the chart of what one operation cost lies in the reports folder.
   static func chart(of benchmark: Benchmark, in record: ExperimentRecord) -> String {
@@ -55,8 +55,7 @@ struct BenchmarkLesson {
 
   /// The rows from the cheapest to the dearest, as a class will have ordered them.
   private func predictions(_ measured: MeasuredBenchmark) -> String {
-    let ordered = measured.rows.sorted { ratio($0) < ratio($1) }
-    let rows = ordered.map { row in
+    let rows = measured.rowsByCost.map { row in
       [
         Markdown.text(row.described.title),
         row.described.prediction?.phrase ?? "—",
@@ -64,18 +63,18 @@ struct BenchmarkLesson {
         row.judgement.map { $0 == .asPredicted ? $0.rawValue : "**\($0.rawValue)**" } ?? "—",
       ]
     }
-    return Markdown.table(["Row, the cheapest first", "Predicted", "Came out", ""], rows)
+    return Markdown.table(
+      ["Row, the cheapest first", "Predicted", "Came out", "As predicted?"], rows)
   }
-
-  private func ratio(_ row: MeasuredBenchmark.Row) -> Double { row.measured.ratio?.estimate ?? 1 }
 
   // MARK: Costs
 
   private func costs(_ measured: MeasuredBenchmark) -> [String] {
     let target = Self.chart(of: benchmark, in: report.record)
     return [
+      "### What one operation cost",
       "![\(Markdown.text(benchmark.title)): the table below as a picture](\(target))",
-      "### What one operation cost", table(measured), Self.legend,
+      table(measured), Self.legend,
     ] + warnings(measured) + [twin(measured)] + absent(measured)
       + [Markdown.folded("Rounds, processes and the second interval", details(measured))]
   }
@@ -105,7 +104,7 @@ struct BenchmarkLesson {
   }
 
   private func verdict(_ row: MeasuredBenchmark.Row) -> String {
-    let mark = row.measured.warnings.isEmpty ? "" : " ⚠"
+    let mark = row.doubts.isEmpty ? "" : " ⚠"
     return (row.measured.separation?.phrase ?? "baseline") + mark
   }
 
@@ -140,7 +139,8 @@ struct BenchmarkLesson {
       ? "none was discarded"
       : "at most \(Numbers.count(discarded)) a row were discarded by the rule declared before "
         + "the run"
-    return "The baseline held against itself came to \(Numbers.ratio(result.twin)): what differs "
+    return
+      "The baseline measured against itself came to \(Numbers.ratio(result.twin)): what differs "
       + "by no more is noise. Measured in \(processes), \(counted.joined(separator: " to ")) "
       + "rounds a row; \(lost). All intervals hold at once with "
       + "\(Numbers.share(result.confidence)) confidence."

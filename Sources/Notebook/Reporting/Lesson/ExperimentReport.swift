@@ -20,12 +20,7 @@ struct ExperimentReport {
     let programs = try record.description.programs.flatMap {
       try ProgramLesson($0, in: self).parts()
     }
-    let benchmarks = try record.description.benchmarks.flatMap {
-      try BenchmarkLesson(
-        $0, in: self, explainsFigures: $0.id == record.benchmarks.first?.benchmark
-      )
-      .parts()
-    }
+    let benchmarks = try benchmarks()
     let quantities = try record.description.quantities.flatMap {
       try QuantityLesson($0, in: self).parts()
     }
@@ -36,6 +31,15 @@ struct ExperimentReport {
     let words = glossary(of: (opening + body).joined(separator: "\n"))
     let footer = ["---", Markdown.link("All reports", to: "README.md")]
     return (opening + words + body + footer).joined(separator: "\n\n").trimmedLines
+  }
+
+  /// The lessons on what was timed, the first of which explains how to read the figures.
+  private func benchmarks() throws -> [String] {
+    let benchmarks = record.description.benchmarks
+    let first = benchmarks.first { MeasuredBenchmark($0, of: record) != nil }?.id
+    return try benchmarks.flatMap {
+      try BenchmarkLesson($0, in: self, explainsFigures: $0.id == first).parts()
+    }
   }
 
   /// Links to the words that a text uses and the index explains.
@@ -231,7 +235,7 @@ struct ExperimentReport {
     }
     let columns = record.description.programs.flatMap { $0.columns.map(\.id) }
     let timed = record.description.benchmarks.compactMap { MeasuredBenchmark($0, of: record) }
-      .flatMap { $0.rows.compactMap(\.described.backend) }
+      .flatMap(\.rowsByCost).reversed().compactMap(\.described.backend)
     let ran = columns.filter { unexpected[$0] != nil } + timed
     return ran.reduce(nil) { best, id in
       guard let best else { return id }

@@ -18,16 +18,7 @@ struct TailLesson {
 
   /// The paragraphs and tables; none where no single operation was timed.
   func parts() -> [String] {
-    let service = service()
-    let response = response()
-    let twofold =
-      service.isEmpty || response.isEmpty
-      ? []
-      : [
-        "These are two results, never one: service time says how long an operation takes once it "
-          + "has begun, response time also how long it waited to begin."
-      ]
-    return service + response + twofold
+    service() + response()
   }
 
   private static let percentiles = TailChart.shares.map(Numbers.percentile)
@@ -62,7 +53,9 @@ struct TailLesson {
     return [
       "### How long they took when asked for at a set rate: response time",
       "Operations are asked for at set moments, whether or not the one before is done, at a part "
-        + "of the rate that one caller can reach. Each is timed from the moment it was to begin.",
+        + "of the rate that one caller can reach. Each is timed from the moment it was to begin. "
+        + "Service and response time are two results, never one: the first says how long an "
+        + "operation takes once it has begun, the second also how long it waited to begin.",
       Markdown.table(["Row", "Load"] + Self.percentiles, rows),
     ]
   }

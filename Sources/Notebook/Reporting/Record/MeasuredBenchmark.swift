@@ -17,7 +17,7 @@ struct MeasuredBenchmark {
     let described: Benchmark.Row
     /// What came out.
     let measured: MeasuredRow
-    /// What speaks against its ratio: against itself, the baseline or the whole.
+    /// What speaks against its figures: against itself, the baseline or the whole.
     let doubts: [MeasurementWarning]
   }
 
@@ -42,6 +42,11 @@ struct MeasuredBenchmark {
   /// What the baseline is called.
   var baselineTitle: String {
     benchmark.rows.first { $0.id == benchmark.baseline }?.title ?? benchmark.baseline
+  }
+
+  /// The rows from the cheapest to the dearest.
+  var rowsByCost: [Row] {
+    rows.sorted { ($0.measured.ratio?.estimate ?? 1) < ($1.measured.ratio?.estimate ?? 1) }
   }
 
   /// The rows of which single operations were timed.

@@ -3,20 +3,24 @@ import Foundation
 
 /// Measured numbers: no more digits than the measurement has, and no digit that misleads.
 extension Numbers {
-  /// How many times as long: `0.49×`, `2.91×`, `15.3×`, `1,530×`.
+  /// How many times as long, with three digits: `0.487×`, `2.91×`, `15.3×`, `1,530×`.
   package static func ratio(_ ratio: Double) -> String {
     guard ratio.isFinite else { return "—" }
-    return "\(figure(ratio, places: leastPlaces(ratio)))×"
+    return "\(figure(ratio, places: places(ratio)))×"
   }
 
   /// How many times as long, with its bootstrap interval: `2.91× [2.80, 3.02]`.
   package static func ratio(_ ratio: Ratio) -> String {
-    guard ratio.estimate.isFinite else { return "—" }
-    let places = places(ratio.estimate, over: ratio.interval)
-    return "\(figure(ratio.estimate, places: places))× \(interval(ratio.interval, places: places))"
+    "\(estimate(of: ratio)) \(interval(of: ratio))"
   }
 
-  /// The interval of a ratio alone, its decimals those of the ratio: `[2.80, 3.02]`.
+  /// The estimate of a ratio alone, with as many decimals as its interval: `2.91×`.
+  static func estimate(of ratio: Ratio) -> String {
+    guard ratio.estimate.isFinite else { return "—" }
+    return "\(figure(ratio.estimate, places: places(ratio.estimate, over: ratio.interval)))×"
+  }
+
+  /// The interval of a ratio alone, with as many decimals as its estimate: `[2.80, 3.02]`.
   static func interval(of ratio: Ratio) -> String {
     interval(ratio.interval, places: places(ratio.estimate, over: ratio.interval))
   }
@@ -81,24 +85,30 @@ extension Numbers {
     return "[\(figure(interval.lower, places: places)), \(figure(interval.upper, places: places))]"
   }
 
-  /// Decimals that give a number three digits, and two at least below 1.
-  private static func leastPlaces(_ number: Double) -> Int {
+  /// Decimals that give a number three digits, four decimals at most.
+  private static func places(_ number: Double) -> Int {
     switch number.magnitude {
     case 99.95...: 0
     case 9.995...: 1
-    case 0.1...: 2
-    case 0.01...: 3
+    case 0.9995...: 2
+    case 0.09995...: 3
     default: 4
     }
   }
 
-  /// Decimals for a number and its interval: more where the interval is so narrow that its ends
-  /// would else look the same, so that one which excludes 1 does not seem to touch it.
+  /// Decimals for a number and its interval: more where the interval's ends would else look the
+  /// same, or look like 1 when they are not, as if it held what it excludes.
   private static func places(_ number: Double, over interval: Interval) -> Int {
-    let least = leastPlaces(number)
-    let width = interval.upper - interval.lower
-    guard least == 2, width > 0, width.isFinite else { return least }
-    return min(max(least, 1 - Int(log10(width).rounded(.down))), 4)
+    var places = places(number)
+    func misleads() -> Bool {
+      let ends = [interval.lower, interval.upper]
+      let texts = ends.map { decimal($0, places: places) }
+      let one = decimal(1, places: places)
+      return (texts[0] == texts[1] && ends[0] != ends[1])
+        || zip(ends, texts).contains { $0 != 1 && $1 == one }
+    }
+    while places < 5, misleads() { places += 1 }
+    return places
   }
 
   /// A number with its thousands set apart; one too small for its decimals keeps a digit.
