@@ -3,11 +3,11 @@ import Reporting
 
 /// Runs an experiment's executable as its command line says, and leaves with its exit status.
 ///
-/// All that a `main.swift` needs: `runExperiment(…)`. One binary is many things: the description
-/// (`--describe`), one trial (`--trial N`), a piece of a trial (`--probe NAME`), and the experiment,
-/// which starts its trials one after another as fresh processes of the same binary. The main thread
-/// serves the main actor meanwhile by a run loop, as in an app; an asynchronous `main` would leave
-/// the main queue to the pool's threads.
+/// All that a `main.swift` needs: `runExperiment(…)`. One binary is four things: what the
+/// experiment says of itself (`--describe`), one trial (`--trial N`), a piece of a trial
+/// (`--probe NAME`), and the experiment, which starts its trials one after another as fresh
+/// processes of the same binary. The main thread serves the main actor meanwhile by a run loop, as
+/// in an app; an asynchronous `main` would leave the main queue to the pool's threads.
 package func runExperiment(_ experiment: Experiment) -> Never {
   prepareDescriptors()
   Interruption.unblockSignals()
