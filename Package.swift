@@ -17,6 +17,7 @@ let package = Package(
   products: [
     .library(name: "Caching", targets: ["Caching"]),
     .library(name: "Stress", targets: ["Stress", "Evidence"]),
+    .library(name: "Measurement", targets: ["Measurement", "Evidence"]),
   ],
   targets: [
     // System: one module map per C library, one C target per trick that Swift cannot do itself.
@@ -24,6 +25,8 @@ let package = Package(
     .system("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev", brew: "webp"),
     .shim("CJPEG", over: ["LibJPEG"]),
     .shim("COptions"),
+    .shim("CMeasurement"),
+    .shim("CAllocations"),
 
     // Subject: what is compared.
     .subject("Caching"),
@@ -32,6 +35,7 @@ let package = Package(
     // Instruments: how it is observed.
     .instrument("Evidence"),
     .instrument("Stress", uses: ["Evidence"]),
+    .instrument("Measurement", uses: ["Evidence", "CMeasurement", "CAllocations"]),
 
     // Notebook: how it is told.
     .notebook("Reporting", uses: ["Evidence"]),
@@ -47,6 +51,7 @@ let package = Package(
     .tests(for: "Imaging"),
     .tests(for: "Evidence"),
     .tests(for: "Stress", uses: ["Evidence"]),
+    .tests(for: "Measurement", uses: ["Evidence"]),
     .tests(for: "Reporting", uses: ["Evidence"], exclude: ["Golden"]),
     .tests(for: "StudyKit", uses: ["Evidence", "Reporting"]),
     .tests(for: "triptych", uses: ["Evidence", "Reporting", "StudyKit", "fixture-experiment"]),

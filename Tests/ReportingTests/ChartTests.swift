@@ -10,7 +10,7 @@ import Testing
     record.description.programs[0].title = "]]> <!-- & \u{0}\u{1b} \"'"
     record.description.programs[0].rows[0].title = "<a>&amp;"
     let text = MatrixChart(ProgramMatrix(record.description.programs[0], of: record)).svg.rendered
-    #expect(unclosed(text) == [])
+    #expect(SVG.unclosed(in: text) == [])
     #expect(text.contains("&lt;a&gt;&amp;amp;"))
     #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
   }
@@ -89,21 +89,5 @@ import Testing
       let height = value("height")
     else { return nil }
     return Frame(x: x, y: y, width: width, height: height)
-  }
-
-  /// Elements opened and not closed in the order of nesting.
-  private func unclosed(_ xml: String) -> [String] {
-    var open: [String] = []
-    for tag in xml.matches(of: #/<(/?)([a-z]+)(?:\s+[a-z:A-Z-]+="[^"<]*")*\s*(/?)>/#) {
-      let name = String(tag.output.2)
-      if tag.output.1 == "/" {
-        if open.last == name { open.removeLast() } else { open.append("/\(name)") }
-      } else if tag.output.3.isEmpty {
-        open.append(name)
-      }
-    }
-    let tags = xml.matches(of: #/</#).count
-    let known = xml.matches(of: #/<(/?)([a-z]+)(?:\s+[a-z:A-Z-]+="[^"<]*")*\s*(/?)>/#).count
-    return tags == known ? open : open + ["\(tags - known) stray <"]
   }
 }

@@ -78,11 +78,14 @@ import Testing
       let reports = ReportsFolder(folder.path)
       try reports.save(Fixture.record)
       try reports.save(Fixture.hostile)
+      try reports.save(MeasuredFixture.record)
       let written = try reports.render()
       #expect(
         written == [
-          "01-Ordering.md", "03-Reentrancy.md", "README.md", "charts/01-Ordering-memory.svg",
-          "charts/01-Ordering.svg", "charts/03-Reentrancy-memory.svg",
+          "01-Ordering.md", "02-HitCost.md", "03-Reentrancy.md", "README.md",
+          "charts/01-Ordering-memory.svg", "charts/01-Ordering.svg",
+          "charts/02-HitCost-hit-tails.svg", "charts/02-HitCost-hit.svg", "charts/02-HitCost.svg",
+          "charts/03-Reentrancy-memory.svg",
         ])
       for path in written where path.hasSuffix(".md") {
         let text = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)

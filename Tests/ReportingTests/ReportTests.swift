@@ -6,9 +6,11 @@ import Testing
 
 @Suite struct ReportTests {
   @Test func `a study is drawn as it was approved, byte for byte`() throws {
-    var files = try ReportSet([Fixture.record, Fixture.hostile]).files()
-    let json = try RecordFile.encode(Fixture.record)
-    files["data/01-Ordering.json"] = String(decoding: json, as: UTF8.self)
+    var files = try ReportSet([Fixture.record, MeasuredFixture.record, Fixture.hostile]).files()
+    for record in [Fixture.record, MeasuredFixture.record] {
+      let json = try RecordFile.encode(record)
+      files["data/\(record.description.name).json"] = String(decoding: json, as: UTF8.self)
+    }
     for (path, text) in files.sorted(by: { $0.key < $1.key }) {
       try Golden.expect(text, at: path)
     }
@@ -17,11 +19,15 @@ import Testing
 
   @Test func `records and variants in another order are drawn the same`() throws {
     var shuffled = Fixture.record
+    var measured = MeasuredFixture.record
     var generator = SeededGenerator(seed: 1)
-    let approved = try ReportSet([Fixture.record, Fixture.hostile]).files()
+    let approved = try ReportSet([Fixture.record, MeasuredFixture.record, Fixture.hostile]).files()
     for _ in 0..<5 {
       shuffled.variants.shuffle(using: &generator)
-      let drawn = try ReportSet([Fixture.hostile, shuffled].shuffled(using: &generator)).files()
+      measured.benchmarks[0].rows.shuffle(using: &generator)
+      measured.readings.shuffle(using: &generator)
+      let drawn = try ReportSet([Fixture.hostile, measured, shuffled].shuffled(using: &generator))
+        .files()
       #expect(drawn == approved)
     }
   }

@@ -68,3 +68,21 @@ extension Markdown {
     return Set(marked + headings)
   }
 }
+
+extension SVG {
+  /// Elements opened and not closed in the order of nesting.
+  static func unclosed(in xml: String) -> [String] {
+    var open: [String] = []
+    for tag in xml.matches(of: #/<(/?)([a-z]+)(?:\s+[a-z:A-Z-]+="[^"<]*")*\s*(/?)>/#) {
+      let name = String(tag.output.2)
+      if tag.output.1 == "/" {
+        if open.last == name { open.removeLast() } else { open.append("/\(name)") }
+      } else if tag.output.3.isEmpty {
+        open.append(name)
+      }
+    }
+    let tags = xml.matches(of: #/</#).count
+    let known = xml.matches(of: #/<(/?)([a-z]+)(?:\s+[a-z:A-Z-]+="[^"<]*")*\s*(/?)>/#).count
+    return tags == known ? open : open + ["\(tags - known) stray <"]
+  }
+}

@@ -93,6 +93,55 @@ import Testing
     #expect(Numbers.duration(seconds: seconds) == text)
   }
 
+  @Test(
+    arguments: [
+      (0, 2, "0.00"), (-0.001, 2, "0.00"), (-1.005, 1, "-1.0"), (999.999, 2, "1000.00"),
+      (123_456_789_012_345, 9, "123456789012345"), (1e17, 9, "1e+17"), (-1e308, 2, "-1e+308"),
+    ] as [(Double, Int, String)])
+  func `no number is too large for its decimals`(_ number: Double, _ places: Int, _ text: String) {
+    #expect(Numbers.decimal(number, places: places) == text)
+  }
+
+  @Test(
+    arguments: [
+      (0.0049, "0.0049×"), (0.049, "0.0490×"), (0.4874, "0.487×"), (0.9996, "1.00×"), (1, "1.00×"),
+      (2.914, "2.91×"),
+      (9.996, "10.0×"), (15.32, "15.3×"), (99.96, "100×"), (1530.4, "1,530×"),
+      (1e-9, "0.000000001×"),
+      (1e-12, "0×"), (1e14, "100,000,000,000,000×"), (1e300, "1e+300×"), (.nan, "—"),
+      (.infinity, "—"),
+    ] as [(Double, String)])
+  func `a ratio has three digits`(_ ratio: Double, _ text: String) {
+    #expect(Numbers.ratio(ratio) == text)
+  }
+
+  @Test(
+    arguments: [
+      (2.91, 2.8, 3.02, "2.91× [2.80, 3.02]"), (0.997, 0.993, 1.005, "0.997× [0.993, 1.005]"),
+      (1.0016, 1.0002, 1.003, "1.0016× [1.0002, 1.0030]"),
+      (0.775, 0.771, 0.78, "0.775× [0.771, 0.780]"), (153, 120.4, 1900, "153× [120, 1,900]"),
+      (1, 1, 1, "1.00× [1.00, 1.00]"), (150, 0.02, 300, "150× [0.02, 300]"),
+      (1, 0.5, .infinity, "1.00× [—, —]"),
+    ] as [(Double, Double, Double, String)])
+  func `a ratio's interval has the ratio's decimals, as many as tell its ends apart`(
+    _ estimate: Double, _ lower: Double, _ upper: Double, _ text: String
+  ) {
+    let interval = Interval(lower, upper)
+    let ratio = Ratio(estimate: estimate, interval: interval, signTest: interval, processes: [])
+    #expect(Numbers.ratio(ratio) == text)
+  }
+
+  @Test(
+    arguments: [
+      (0, "0 ns"), (0.004, "0.004 ns"), (0.42, "0.42 ns"), (0.996, "1.0 ns"), (53.14, "53.1 ns"),
+      (99.96, "100 ns"), (541.2, "541 ns"), (999.6, "1.0 µs"), (9187, "9.2 µs"),
+      (1_284_000, "1.3 ms"), (2.5e9, "2.5 s"), (1e15, "1,000,000 s"), (-12.34, "-12.3 ns"),
+      (.nan, "—"), (1e308, "1e+299 s"),
+    ] as [(Double, String)])
+  func `nanoseconds are told in the unit that suits them`(_ nanoseconds: Double, _ text: String) {
+    #expect(Numbers.nanoseconds(nanoseconds) == text)
+  }
+
   @Test func `a fence is longer than any in its text`() {
     #expect(Markdown.fence("a\n````\nb", language: "swift") == "`````swift\na\n````\nb\n`````")
   }

@@ -21,6 +21,12 @@ struct ReportSet {
         files[ProgramLesson.chart(of: program, in: record)] =
           MatrixChart(ProgramMatrix(program, of: record)).svg.rendered
       }
+      for benchmark in record.description.benchmarks {
+        guard let measured = MeasuredBenchmark(benchmark, of: record) else { continue }
+        files[BenchmarkLesson.chart(of: benchmark, in: record)] = CostChart(measured).svg.rendered
+        guard !measured.rowsWithTails.isEmpty else { continue }
+        files[TailLesson.chart(of: benchmark, in: record)] = TailChart(measured).svg.rendered
+      }
     }
     for chart in HighlightChart.all(of: records) { files[chart.path] = chart.svg.rendered }
     files["README.md"] = try ReportIndex(records).markdown(reports: reports)

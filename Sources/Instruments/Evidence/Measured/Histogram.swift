@@ -5,6 +5,8 @@
 /// (Gil Tene). Units are the caller's, here nanoseconds.
 public struct Histogram: Equatable, Sendable {
   private static let partBits = 10
+  /// More than anybody records, and few enough to add up: up to here doubles hold each rank.
+  private static let most = 1 << 53
 
   /// Numbers recorded.
   public private(set) var total = 0
@@ -28,11 +30,14 @@ public struct Histogram: Equatable, Sendable {
     total += other.total
   }
 
-  /// The smallest number that at least this share of all is not above; `nil` where nothing was
-  /// recorded. Within 0.1 % of the exact one. O(buckets).
+  /// The smallest number that at least this share of all, from 0 to 1, is not above; `nil` where
+  /// nothing was recorded. Within 0.1 % of the exact one. O(buckets).
   public func quantile(_ share: Double) -> Double? {
+    precondition((0...1).contains(share), "a share lies between 0 and 1")
     guard total > 0 else { return nil }
-    let rank = min(max(1, Int((share * Double(total)).rounded(.up))), total)
+    // From just below the share: 0.07 of 100 is a little more than 7 in doubles, and no reason to
+    // pass over the seventh.
+    let rank = max(1, Int((share.nextDown * Double(total)).rounded(.up)))
     var seen = 0
     for (bucket, count) in counts.enumerated() {
       seen += count
@@ -59,19 +64,25 @@ public struct Histogram: Equatable, Sendable {
   }
 }
 
-/// Saved as pairs of bucket and count, those that are zero left out.
+/// Saved as pairs of bucket and count, the buckets rising and those that are empty left out.
 extension Histogram: Codable {
-  /// Reads the pairs.
+  /// Reads the pairs, and refuses what no histogram can have written.
   public init(from decoder: any Decoder) throws {
-    let pairs = try [Int](from: decoder)
-    for index in stride(from: 0, to: pairs.count - 1, by: 2) {
-      let (bucket, count) = (pairs[index], pairs[index + 1])
-      guard (0..<(UInt64.bitWidth << Self.partBits)).contains(bucket), count > 0 else {
-        throw DecodingError.dataCorrupted(
-          .init(codingPath: decoder.codingPath, debugDescription: "no pairs of bucket and count"))
-      }
+    let numbers = try [Int](from: decoder)
+    func corrupted() -> DecodingError {
+      .dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath,
+          debugDescription: "no pairs of rising bucket and positive count"))
+    }
+    guard numbers.count.isMultiple(of: 2) else { throw corrupted() }
+    for index in stride(from: 0, to: numbers.count, by: 2) {
+      let (bucket, count) = (numbers[index], numbers[index + 1])
+      guard bucket >= counts.count, bucket <= Self.bucket(of: .max), count > 0,
+        count <= Self.most - total
+      else { throw corrupted() }
       grow(toHold: bucket)
-      counts[bucket] += count
+      counts[bucket] = count
       total += count
     }
   }

@@ -6,12 +6,17 @@ import Evidence
 /// Blue, orange and purple are from Okabe and Ito's palette (2008), made to be told apart by
 /// colour-blind readers; each also has a shape of its own.
 enum ChartStyle {
-  /// Style rules by class.
-  static let rules = """
+  /// Style rules by class of what every picture has.
+  private static let page = """
     text { font-family: system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif; }
     .ground { fill: #ffffff; stroke: #d0d7de; }
     .title { font-size: 21px; font-weight: 700; fill: #16202c; }
     .note { font-size: 13px; fill: #57606a; }
+    """
+
+  /// Style rules by class of a matrix.
+  static let matrix = """
+    \(page)
     .column { font-size: 14px; font-weight: 700; fill: #16202c; text-anchor: middle; }
     .guard { font-size: 11.5px; fill: #57606a; text-anchor: middle; }
     .row { font-size: 14px; font-weight: 600; fill: #16202c; }
@@ -41,6 +46,57 @@ enum ChartStyle {
     .light .track { fill: #24292f; stroke: #8c959f; }
     .bar-forbidden { fill: #ffffff; }
     """
+
+  /// Style rules by class of a plot: rows of points along an axis.
+  static let plot = """
+    \(page)
+    .row { font-size: 14px; font-weight: 600; fill: #16202c; }
+    .small { font-size: 11.5px; fill: #57606a; }
+    .rule { fill: #d8dee4; }
+    .grid { fill: #e6eaef; }
+    .one { fill: #57606a; }
+    .noise { fill: #dfe4ea; }
+    .tick { font-size: 12px; fill: #57606a; text-anchor: middle; }
+    .way { font-size: 12px; font-weight: 600; fill: #57606a; }
+    .way-back { font-size: 12px; font-weight: 600; fill: #57606a; text-anchor: end; }
+    .head { font-size: 12px; font-weight: 600; fill: #57606a; text-anchor: end; }
+    .figure { font-size: 15px; font-weight: 700; fill: #16202c; text-anchor: end; }
+    .number { font-size: 13px; fill: #16202c; text-anchor: end; }
+    .under { font-size: 11.5px; fill: #57606a; text-anchor: end; }
+    .absent { font-size: 12px; fill: #8c959f; text-anchor: end; }
+    .whisker { fill: none; stroke-width: 3; stroke-linecap: round; }
+    .mark { stroke-width: 2; stroke-linejoin: round; }
+    .slower { fill: #d55e00; stroke: #d55e00; }
+    .faster { fill: #0072b2; stroke: #0072b2; }
+    .baseline { fill: #16202c; stroke: #16202c; }
+    .same { fill: #57606a; stroke: #57606a; }
+    .p50 { fill: #0072b2; stroke: #0072b2; }
+    .p99 { fill: #d55e00; stroke: #d55e00; }
+    .p999 { fill: #9b3f7a; stroke: #9b3f7a; }
+    .hollow { fill: #ffffff; }
+    .tie { fill: none; stroke: #b6c0ca; stroke-width: 3; stroke-linecap: round; }
+    """
+
+  /// The shapes of a plot's points, told apart without their colours.
+  enum Point {
+    case up, down, disc, diamond
+  }
+
+  /// A point's shape about a centre; a hollow one shows that something speaks against it.
+  static func point(
+    _ shape: Point, x: Double, y: Double, style: String, isHollow: Bool = false
+  ) -> SVG.Element {
+    let style = "mark \(style)" + (isHollow ? " hollow" : "")
+    func path(_ points: [(Double, Double)]) -> SVG.Element {
+      .path(points.map { (x + $0.0, y + $0.1) }, closed: true, style: style)
+    }
+    return switch shape {
+    case .up: path([(0, -6), (6.5, 5), (-6.5, 5)])
+    case .down: path([(0, 6), (-6.5, -5), (6.5, -5)])
+    case .disc: .circle(x: x, y: y, radius: 5.5, style: style)
+    case .diamond: path([(0, -6.5), (6.5, 0), (0, 6.5), (-6.5, 0)])
+    }
+  }
 
   /// A grade's shape about a centre: disc and tick, triangle, diamond, octagon and cross.
   static func mark(_ grade: Grade, x: Double, y: Double) -> [SVG.Element] {

@@ -1,4 +1,4 @@
-/// The part of a record's matrix that tells it all, as the index shows it.
+/// The part of a record's matrix or benchmark that tells it all, as the index shows it.
 struct HighlightChart {
   /// What the picture shows, in words, for who cannot see it.
   let alternative: String
@@ -14,15 +14,24 @@ struct HighlightChart {
 
   private init?(_ record: ExperimentRecord) {
     let description = record.description
-    guard let highlight = description.highlight,
-      let program = description.programs.first(where: { $0.id == highlight.program })
-    else { return nil }
-    let chart = MatrixChart(
-      ProgramMatrix(program, of: record), title: highlight.title, rows: highlight.rows,
-      columns: highlight.columns)
+    guard let highlight = description.highlight else { return nil }
+    let summary: String
+    if let program = description.programs.first(where: { $0.id == highlight.program }) {
+      let chart = MatrixChart(
+        ProgramMatrix(program, of: record), title: highlight.title, rows: highlight.rows,
+        columns: highlight.columns)
+      (svg, summary) = (chart.svg, chart.summary)
+    } else if let benchmark = description.benchmarks.first(where: { $0.id == highlight.program }),
+      let measured = MeasuredBenchmark(benchmark, of: record),
+      measured.rows.contains(where: { highlight.rows.contains($0.described.id) })
+    {
+      let chart = CostChart(measured, title: highlight.title, rows: highlight.rows)
+      (svg, summary) = (chart.svg, chart.summary)
+    } else {
+      return nil
+    }
     let isSentence = highlight.title.last.map { ".?!".contains($0) } ?? true
-    alternative = "\(highlight.title)\(isSentence ? "" : ".") \(chart.summary)"
+    alternative = "\(highlight.title)\(isSentence ? "" : ".") \(summary)"
     path = "charts/\(description.name).svg"
-    svg = chart.svg
   }
 }

@@ -60,12 +60,12 @@ struct MatrixChart {
     let layout = MatrixLayout(self)
     return SVG(
       width: layout.width, height: layout.height, title: title, summary: summary,
-      style: ChartStyle.rules, elements: layout.elements)
+      style: ChartStyle.matrix, elements: layout.elements)
   }
 }
 
 /// The elements of the ids asked for, in the order asked; all of them where none are named.
-private func pick<Element>(
+func pick<Element>(
   _ ids: [String]?, of elements: [Element], by id: KeyPath<Element, String>
 ) -> [Element] {
   guard let ids else { return elements }

@@ -86,12 +86,7 @@ struct SVG: Equatable {
     return escaped
   }
 
-  static func number(_ value: Double) -> String {
-    var text = Numbers.decimal(value, places: 2)
-    while text.hasSuffix("0") { text.removeLast() }
-    if text.hasSuffix(".") { text.removeLast() }
-    return text
-  }
+  static func number(_ value: Double) -> String { Numbers.trimmed(value, places: 2) }
 }
 
 extension SVG.Element {

@@ -8,7 +8,9 @@ enum Glossary {
     let meaning: String
 
     /// Where the index explains it.
-    var anchor: String { "word-" + word.lowercased().map { $0 == " " ? "-" : String($0) }.joined() }
+    var anchor: String {
+      "word-" + String(word.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" })
+    }
 
     init(_ word: String, _ others: [String] = [], _ meaning: String) {
       self.word = word
@@ -30,11 +32,26 @@ enum Glossary {
 
   static let all = [
     Term(
+      "A/A twin", ["a a twin"],
+      "The baseline measured a second time as if it were another row: what differs is noise."),
+    Term(
       "actor", ["actors"],
       "A type whose state only one task at a time may touch; callers from outside must await."),
     Term(
+      "allocation", ["allocations"],
+      "A piece of memory asked of the system, as a new object or a growing array needs one."),
+    Term(
       "backend", ["backends"],
       "A whole cache behind the study's interface; backends differ only in what keeps it safe."),
+    Term(
+      "black hole", ["black holes"],
+      "Where a benchmark puts its results, so that the compiler cannot leave the work out."),
+    Term(
+      "bootstrap", ["bootstrap interval", "bootstrap intervals"],
+      "An interval found by drawing again and again from what was measured, as if measured anew."),
+    Term(
+      "context switch", ["context switches"],
+      "A processor's change from one thread to another; here those of a thread that waits."),
     Term(
       "continuation", ["continuations"],
       "The handle by which a callback wakes a suspended task, exactly once."),
@@ -67,6 +84,12 @@ enum Glossary {
     Term(
       "mailbox", ["mailboxes"],
       "A stream of requests with one consumer, which answers them in the order they arrived."),
+    Term(
+      "not separated", [],
+      "Said of two rows whose difference is no larger than the noise; it does not mean equal."),
+    Term(
+      "percentile", ["percentiles", "p50", "p99", "p99 9"],
+      "A time that so many of a hundred operations did not exceed: 99 of 100 for p99."),
     Term("pinned", ["pin", "pins"], "Said of an entry that survives when the cache is trimmed."),
     Term(
       "priority", ["priorities"],
@@ -79,7 +102,22 @@ enum Glossary {
       "reentrancy", ["reentrant"],
       "Other calls entering an actor while one of its calls is suspended at an await."),
     Term(
+      "response time", ["response times"],
+      "From when an operation was to begin until it was done, the wait before it included."),
+    Term(
       "serial queue", ["serial queues"],
       "A dispatch queue that runs one block at a time, in the order they were added."),
+    Term(
+      "service time", ["service times"],
+      "From when an operation began until it was done, the wait before it left out."),
+    Term(
+      "sign test", ["sign-test"],
+      "An interval that needs only to know how many rounds lay above a ratio, not how far."),
+    Term(
+      "steal", ["other guests"],
+      "The part of a virtual machine's time that its host gave to other guests."),
+    Term(
+      "tail", ["tails", "tail latency"],
+      "The slowest few of many operations: one in a hundred, one in a thousand."),
   ]
 }

@@ -20,12 +20,26 @@ struct ExperimentReport {
     let programs = try record.description.programs.flatMap {
       try ProgramLesson($0, in: self).parts()
     }
+    let benchmarks = try benchmarks()
+    let quantities = try record.description.quantities.flatMap {
+      try QuantityLesson($0, in: self).parts()
+    }
     let body =
-      try programs + why() + cures() + exercise() + doesNotShow() + methodAndEnvironment()
+      try programs + benchmarks + quantities + why() + cures() + exercise() + doesNotShow()
+      + methodAndEnvironment()
       + rerun()
     let words = glossary(of: (opening + body).joined(separator: "\n"))
     let footer = ["---", Markdown.link("All reports", to: "README.md")]
     return (opening + words + body + footer).joined(separator: "\n\n").trimmedLines
+  }
+
+  /// The lessons on what was timed, the first of which explains how to read the figures.
+  private func benchmarks() throws -> [String] {
+    let benchmarks = record.description.benchmarks
+    let first = benchmarks.first { MeasuredBenchmark($0, of: record) != nil }?.id
+    return try benchmarks.flatMap {
+      try BenchmarkLesson($0, in: self, explainsFigures: $0.id == first).parts()
+    }
   }
 
   /// Links to the words that a text uses and the index explains.
@@ -60,6 +74,14 @@ struct ExperimentReport {
       notes.append(
         "> ✗ \(Numbers.count(record.failures)) \(told) forbidden or unknown: the experiment "
           + "failed.")
+    }
+    let disagreements = record.disagreements
+    if !disagreements.isEmpty {
+      let kinds = Disagreement.Kind.allCases.compactMap { kind -> String? in
+        let count = disagreements.count { $0.kind == kind }
+        return count == 0 ? nil : "\(Numbers.count(count)) \(kind.rawValue)"
+      }
+      notes.append("> Of what was measured: \(kinds.joined(separator: ", ")).")
     }
     if !record.run.backends.isEmpty {
       let names = record.run.backends.map(Markdown.code).joined(separator: ", ")
@@ -129,14 +151,18 @@ struct ExperimentReport {
 
   private func cures() throws -> [String] {
     guard !record.description.cures.isEmpty else { return [] }
+    let hasPrice = record.description.cures.contains { $0.price != nil }
     let rows = try record.description.cures.map { cure in
-      [
+      let price =
+        try cure.price.map { try seen($0, in: "price of the cure '\(cure.name)'") } ?? "—"
+      return [
         try prose.fill(cure.name, in: "name of a cure"),
         try seen(cure.covers, in: "cure '\(cure.name)'"),
         try seen(cure.limit, in: "limit of the cure '\(cure.name)'"),
-      ]
+      ] + (hasPrice ? [price] : [])
     }
-    return ["## The cures", Markdown.table(["Cure", "Covers", "Leaves uncured"], rows)]
+    let header = ["Cure", "Covers", "Leaves uncured"] + (hasPrice ? ["Price"] : [])
+    return ["## The cures", Markdown.table(header, rows)]
   }
 
   /// A cell that says what this run saw, or that it saw nothing of it.
@@ -208,7 +234,9 @@ struct ExperimentReport {
       unexpected[variant.column, default: 0] += Observation(variant).unexpected
     }
     let columns = record.description.programs.flatMap { $0.columns.map(\.id) }
-    let ran = columns.filter { unexpected[$0] != nil }
+    let timed = record.description.benchmarks.compactMap { MeasuredBenchmark($0, of: record) }
+      .flatMap(\.rowsByCost).reversed().compactMap(\.described.backend)
+    let ran = columns.filter { unexpected[$0] != nil } + timed
     return ran.reduce(nil) { best, id in
       guard let best else { return id }
       return unexpected[id, default: 0] > unexpected[best, default: 0] ? id : best

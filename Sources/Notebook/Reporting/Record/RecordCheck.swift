@@ -3,8 +3,8 @@ import Evidence
 extension ExperimentRecord {
   /// Throws where the parts of the record do not fit together.
   func check() throws {
-    if let problem = namingProblem ?? numberProblem ?? variantProblem ?? claimProblem
-      ?? highlightProblem
+    if let problem = namingProblem ?? partProblem ?? numberProblem ?? variantProblem
+      ?? benchmarkProblem ?? readingProblem ?? claimProblem ?? highlightProblem
     {
       throw ReportingError.inconsistent(record: description.name, problem: problem)
     }
@@ -13,9 +13,22 @@ extension ExperimentRecord {
   private var namingProblem: String? {
     let name = description.name
     guard Self.canName(name) else { return "'\(name)' cannot name a file" }
-    if let id = duplicate(in: description.programs.map(\.id)) { return "two programs are '\(id)'" }
+    let programs = description.programs.map { (id: $0.id, kind: "program") }
+    let benchmarks = description.benchmarks.map { (id: $0.id, kind: "benchmark") }
+    let tables = description.quantities.map { (id: $0.id, kind: "quantity table") }
+    let parts = programs + benchmarks + tables
+    if let part = parts.first(where: { !Self.isFileName($0.id) }) {
+      return "\(part.kind) '\(part.id)' cannot name a file"
+    }
+    // Some file systems do not tell capitals apart, and a benchmark has a second picture.
+    let files = parts.map { $0.id.lowercased() } + benchmarks.map { "\($0.id.lowercased())-tails" }
+    if let id = duplicate(in: files) { return "two parts would be drawn into '\(id)'" }
+    return nil
+  }
+
+  /// What is wrong within one part of the description.
+  private var partProblem: String? {
     for program in description.programs {
-      guard Self.isFileName(program.id) else { return "program '\(program.id)' cannot name a file" }
       if let id = duplicate(in: program.rows.map(\.id)) {
         return "two rows of \(program.id) are '\(id)'"
       }
@@ -23,7 +36,10 @@ extension ExperimentRecord {
         return "two columns of \(program.id) are '\(id)'"
       }
     }
-    return nil
+    let quantities = description.quantities.flatMap(\.quantities)
+    if let id = duplicate(in: quantities.map(\.id)) { return "two quantities are '\(id)'" }
+    return firstProblem(in: description.benchmarks, \.problem)
+      ?? firstProblem(in: quantities, \.problem)
   }
 
   /// What no run could have counted or taken, and what sums of would overflow.
@@ -78,13 +94,21 @@ extension ExperimentRecord {
 
   private var highlightProblem: String? {
     guard let highlight = description.highlight else { return nil }
-    guard let program = description.programs.first(where: { $0.id == highlight.program }) else {
-      return "the highlight shows the program '\(highlight.program)', which is not described"
+    let rows: [String]
+    let columns: [String]
+    if let program = description.programs.first(where: { $0.id == highlight.program }) {
+      rows = program.rows.map(\.id)
+      columns = program.columns.map(\.id)
+    } else if let benchmark = description.benchmarks.first(where: { $0.id == highlight.program }) {
+      rows = benchmark.rows.map(\.id)
+      columns = []
+    } else {
+      return "the highlight shows '\(highlight.program)', which is no program and no benchmark"
     }
     let unknown =
-      highlight.rows.first { id in !program.rows.contains { $0.id == id } }
-      ?? highlight.columns.first { id in !program.columns.contains { $0.id == id } }
-    return unknown.map { "the highlight shows '\($0)', which \(program.id) does not have" }
+      highlight.rows.first { !rows.contains($0) }
+      ?? highlight.columns.first { !columns.contains($0) }
+    return unknown.map { "the highlight shows '\($0)', which \(highlight.program) does not have" }
   }
 
   /// Whether a record of this name has a file of its own.
@@ -98,9 +122,18 @@ extension ExperimentRecord {
         $0.isASCII && ($0.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains($0))
       }
   }
+}
 
-  private func duplicate(in ids: [String]) -> String? {
-    var seen: Set<String> = []
-    return ids.first { !seen.insert($0).inserted }
+/// The first element that is there before.
+func duplicate<Element: Hashable>(in elements: [Element]) -> Element? {
+  var seen: Set<Element> = []
+  return elements.first { !seen.insert($0).inserted }
+}
+
+/// The first problem that any element has.
+func firstProblem<Element>(in elements: [Element], _ problem: (Element) -> String?) -> String? {
+  for element in elements {
+    if let problem = problem(element) { return problem }
   }
+  return nil
 }

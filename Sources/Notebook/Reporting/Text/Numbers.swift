@@ -40,15 +40,35 @@ package enum Numbers {
     return "\(whole / 60) min \(whole % 60) s"
   }
 
-  /// A finite number below 10¹⁵ with a fixed number of decimals.
+  /// A finite number with a fixed number of decimals, fewer where it is too large to have them.
   static func decimal(_ number: Double, places: Int) -> String {
-    var scale = 1
+    guard number.magnitude < 1e15 else { return "\(number)" }
+    var scale = 1.0
     for _ in 0..<places { scale *= 10 }
-    let scaled = Int((number.magnitude * Double(scale)).rounded())
+    let product = (number.magnitude * scale).rounded()
+    guard product < 1e15 || places == 0 else { return decimal(number, places: places - 1) }
+    let scaled = Int(product)
     let sign = number < 0 && scaled > 0 ? "-" : ""
     guard places > 0 else { return "\(sign)\(scaled)" }
-    let fraction = String(scaled % scale)
+    let fraction = String(scaled % Int(scale))
     let zeros = String(repeating: "0", count: places - fraction.count)
-    return "\(sign)\(scaled / scale).\(zeros)\(fraction)"
+    return "\(sign)\(scaled / Int(scale)).\(zeros)\(fraction)"
+  }
+
+  /// A number with a fixed number of decimals and its thousands set apart: `1,234.5`.
+  static func fixed(_ number: Double, places: Int) -> String {
+    let text = decimal(number, places: places)
+    let whole = text.prefix { $0 != "." }
+    guard let integer = Int(whole), integer != 0 else { return text }
+    return count(integer) + text.dropFirst(whole.count)
+  }
+
+  /// A number with at most so many decimals, zeros at its end left out: `0.5`, `2`.
+  static func trimmed(_ number: Double, places: Int) -> String {
+    var text = decimal(number, places: places)
+    guard text.contains("."), !text.contains("e") else { return text }
+    while text.hasSuffix("0") { text.removeLast() }
+    if text.hasSuffix(".") { text.removeLast() }
+    return text
   }
 }

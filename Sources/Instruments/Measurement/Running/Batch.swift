@@ -1,0 +1,28 @@
+/// Finds how many operations make an epoch.
+struct Batch {
+  private let target: Double
+  private var passes = 0
+  /// Operations to try next, and those to use once it is settled.
+  private(set) var operations = 1
+
+  /// A batch that is to last `target` nanoseconds.
+  init(target: Double) {
+    self.target = target
+  }
+
+  /// Whether two trials in a row lasted about as long as they should.
+  var isSettled: Bool { passes == 2 }
+
+  /// Learns how long the operations took. One alone may last as long as it must.
+  mutating func took(_ nanoseconds: Double) {
+    let isClose = (target / 2...target * 2).contains(nanoseconds)
+    guard !isClose, operations > 1 || nanoseconds < target / 2 else {
+      passes += 1
+      return
+    }
+    passes = 0
+    // A first, cold trial says little, so no step is larger than tenfold.
+    let factor = min(max(target / max(nanoseconds, 1), 0.1), 10)
+    operations = max(1, Int(Double(operations) * factor))
+  }
+}

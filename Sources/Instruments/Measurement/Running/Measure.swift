@@ -1,0 +1,51 @@
+public import Evidence
+
+/// Times workloads side by side, in rounds, in the calling task.
+///
+/// Every round holds one epoch of each row, of about the plan's length, in an order that a Latin
+/// square gives; the baseline runs in it twice, the second time as ``BenchmarkSample/twin``. What
+/// disturbs a round disturbs its rows alike, so it is the ratios within rounds that are to be read.
+/// Nothing stands between the clock and the loop: no thread is started, no semaphore waited for.
+/// Call it from a detached task for callers on the global pool, from the main actor for callers
+/// there. Length: rounds × (rows + 1) × epoch, and the tails.
+///
+/// - Precondition: the rows' names differ, and the baseline is one of them.
+///
+/// `report` is told from time to time which part is done, from 0 to 1.
+public func measure(
+  _ benchmark: String, _ workloads: [Workload], against baseline: String,
+  plan: MeasurementPlan = MeasurementPlan(), seed: UInt64,
+  report: (Double) -> Void = { _ in }
+) async -> BenchmarkSample {
+  precondition(Set(workloads.map(\.name)).count == workloads.count, "two rows have one name")
+  guard let base = workloads.first(where: { $0.name == baseline }) else {
+    preconditionFailure("the baseline \(baseline) is not among the rows")
+  }
+  let twin = Workload(name: BenchmarkSample.twin, loop: base.loop)
+  var rows = (workloads + [twin]).map(RowClock.init)
+  let before = MachineTime.now
+  for index in rows.indices { await rows[index].settle(epochNanoseconds: plan.epochNanoseconds) }
+  // The twin does what the baseline does, to the number of operations.
+  let batch = rows.first { $0.workload.name == baseline }?.batch ?? 1
+  rows[rows.count - 1].batch = batch
+
+  let tailsShare = plan.serviceSamples + plan.responseSamples > 0 ? 0.5 : 0
+  var orders = LatinSquare(size: rows.count, seed: seed)
+  for round in 0..<plan.rounds {
+    for index in orders.next() { await rows[index].time() }
+    if round.isMultiple(of: 10) { report(Double(round) / Double(plan.rounds) * (1 - tailsShare)) }
+  }
+  var samples = rows.map(\.sample)
+  let lengths = samples.map { $0.nanoseconds.min() ?? 0 }
+  let tails = Tails(
+    workloads: workloads, lengths: Array(lengths.dropLast()), plan: plan, seed: seed)
+  let service = await tails.service { report(1 - tailsShare + $0 * tailsShare / 2) }
+  for index in workloads.indices { samples[index].service = service.rows[index] }
+  for index in workloads.indices where plan.responseRows?.contains(workloads[index].name) ?? true {
+    samples[index].response = await tails.response(of: workloads[index])
+    report(1 - tailsShare / 2 * (1 - Double(index + 1) / Double(workloads.count)))
+  }
+  return BenchmarkSample(
+    benchmark: benchmark, baseline: baseline, rows: samples, timer: service.timer,
+    steal: before.flatMap { MachineTime.now?.stealShare(since: $0) })
+}

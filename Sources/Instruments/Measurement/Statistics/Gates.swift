@@ -1,0 +1,51 @@
+import Evidence
+import Foundation
+
+/// The limits beyond which a measurement is warned of.
+///
+/// A warning marks a result and never changes it, save that *faster* and *slower* are withheld
+/// where the intervals disagree.
+public enum Gates {
+  /// The part of a machine's time that other guests may take, in the worst process.
+  public static let steal = 0.02
+  /// Processor time over wall time that a row needs if its threads seldom wait.
+  public static let processorShare = 0.9
+  /// Waits per operation below which a row's threads seldom wait.
+  public static let seldomWaits = 0.01
+  /// The factor, either way, by which a ratio may move between the first and the last third of the
+  /// rounds.
+  public static let drift = 1.03
+
+  static func steal(_ samples: [BenchmarkSample]) -> MeasurementWarning? {
+    samples.compactMap(\.steal).max().flatMap { $0 > steal ? .steal(share: $0) : nil }
+  }
+
+  /// Waiting threads need no processor, so only rows that seldom wait can be starved.
+  static func starved(_ processes: [RowSample]) -> MeasurementWarning? {
+    processes.filter { $0.switches < seldomWaits }.map(\.processorShare).min()
+      .flatMap { $0 < processorShare ? .starved(processorShare: $0) : nil }
+  }
+
+  /// Names the rounds of those processes only in which the discard rule was overruled.
+  static func preempted(_ processes: [CountedRounds]) -> MeasurementWarning? {
+    let overruled = processes.filter(\.isOverruled)
+    guard !overruled.isEmpty else { return nil }
+    return .preempted(
+      undisturbed: overruled.map(\.undisturbed).reduce(0, +),
+      of: overruled.map(\.measured).reduce(0, +))
+  }
+
+  /// The thirds of all processes are taken together: what recurs in each is no accident. A third
+  /// that lies within the interval of the whole has not moved beyond what the noise allows.
+  static func drift(
+    _ logRatios: [[Double]], within interval: Interval
+  ) -> MeasurementWarning? {
+    let first = logRatios.flatMap { $0.prefix($0.count / 3) }
+    let last = logRatios.flatMap { $0.suffix($0.count / 3) }
+    guard !first.isEmpty else { return nil }
+    let ratios = [first, last].map { exp(RankedNumbers($0).median) }
+    let factor = ratios[1] / ratios[0]
+    guard max(factor, 1 / factor) > drift, !ratios.allSatisfy(interval.contains) else { return nil }
+    return .drift(factor: factor)
+  }
+}
