@@ -16,7 +16,8 @@ let ordering = Experiment(
     "Sources/Subject/Caching/Backends/QueueCache.swift",
     "Sources/Subject/Caching/Backends/QueueExecutor.swift",
   ],
-  trialLength: { $0.trialLength }, trial: runTrial, conclude: conclude)
+  trialLength: { $0.trialLength }, trial: runTrial,
+  conclude: { conclude($0.variants) })
 
 let programs = [storeUpdateRead, setTwice, setTwiceNumbered]
 
@@ -47,7 +48,7 @@ extension Profile {
 /// Time that one variant leaves over goes to those after it; one that overruns leaves them at least
 /// a quarter of their share.
 @Sendable
-private func runTrial(_ context: TrialContext) async throws -> [VariantRecord] {
+private func runTrial(_ context: TrialContext) async throws -> Observations {
   let pictures = try Pictures(folder: context.photos)
   let variants = variants.filter { context.includes($0.backend.name) }
   let clock = ContinuousClock()
@@ -63,5 +64,5 @@ private func runTrial(_ context: TrialContext) async throws -> [VariantRecord] {
       repetitions: context.profile.repetitions, time: max(share / 4, left))
     records.append(await variant.run(limits, seed: seed.next(), pictures: pictures))
   }
-  return records
+  return Observations(variants: records)
 }

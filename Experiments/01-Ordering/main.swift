@@ -1,3 +1,3 @@
 import StudyKit
 
-await runExperiment(ordering)
+runExperiment(ordering)

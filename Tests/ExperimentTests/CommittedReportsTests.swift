@@ -80,7 +80,7 @@ struct CommittedReportsTests {
       let isSamePrediction =
         record?.variants.map(\.prediction) == experiment.variants.map(\.prediction)
       let isSameConclusion =
-        record.map { experiment.conclude($0.variants) == $0.conclusion } ?? false
+        record.map { experiment.conclude(Findings($0)) == $0.conclusion } ?? false
       #expect(isSameDescription, remedy)
       #expect(isSamePrediction, remedy)
       #expect(isSameConclusion, remedy)

@@ -13,7 +13,7 @@ struct OrderingRunTests {
     let context = TrialContext(
       profile: .quick, seed: 7, backends: backends,
       photos: photos ?? root.appending(path: "Experiments/Photos").path, report: { _, _ in })
-    return try await ordering.trial(context)
+    return try await ordering.trial(context).variants
   }
 
   @Test func `nothing forbidden or unknown is seen, and every variant is run`() async throws {

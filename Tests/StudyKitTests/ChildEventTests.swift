@@ -1,3 +1,4 @@
+import Evidence
 import Foundation
 import Reporting
 import Testing
@@ -8,7 +9,12 @@ import Testing
   @Test(
     arguments: [
       .started(seconds: 1.5), .progress(fraction: 0.25, label: "a \"label\"\nof two lines"),
-      .variants([variant(column: "LockedCache", ["in order": 3])]),
+      .observations(
+        Observations(
+          variants: [variant(column: "LockedCache", ["in order": 3])],
+          benchmarks: [sampleTimes(["lock": [1, 2], "actor": [3, 4]])],
+          readings: [Reading("depth", [7])])),
+      .values([0.5, -1e300]),
       .record(sampleRecord([variant(column: "LockedCache", ["in order": 3])])),
       .failure("it went wrong"), .description(ExperimentSummary(sampleExperiment)),
     ] as [ChildEvent])
@@ -23,7 +29,7 @@ import Testing
     let line = try ChildEvent.progress(fraction: 0.5, label: "x").line()
     #expect(
       String(decoding: line, as: UTF8.self)
-        == #"{"event":"progress","fraction":0.5,"label":"x","version":1}"# + "\n")
+        == #"{"event":"progress","fraction":0.5,"label":"x","version":2}"# + "\n")
   }
 
   @Test func `a fraction that JSON cannot hold is sent as none`() throws {
@@ -34,7 +40,7 @@ import Testing
 
   @Test(arguments: [
     "", "hello", "{}", "[1]", #"{"version":1}"#, #"{"version":2}"#, #"{"event":"progress"}"#,
-    #"{"event":"progress","version":1}"#, #"{"event":"no such","version":1}"#,
+    #"{"event":"progress","version":2}"#, #"{"event":"no such","version":2}"#,
     #"{"event":"failure","message":"#,
   ])
   func `whatever is no event is a stray line`(line: String) {
@@ -42,7 +48,7 @@ import Testing
   }
 
   @Test func `an event of another version is recognised as such`() {
-    #expect(ChildEvent.read(#"{"event":"anything","version":2}"#) == .otherVersion(2))
+    #expect(ChildEvent.read(#"{"event":"anything","version":9}"#) == .otherVersion(9))
   }
 }
 

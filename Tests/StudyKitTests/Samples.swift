@@ -59,5 +59,16 @@ let sampleExperiment = Experiment(
   description: sampleDescription,
   variants: [variant(column: "LockedCache", [:]), variant(column: "ActorCache", [:])],
   quotedFiles: [],
-  trialLength: { _ in .seconds(2) }, trial: { _ in [] },
+  trialLength: { _ in .seconds(2) }, trial: { _ in Observations() },
   conclude: { _ in Conclusion(headline: "", verdicts: [:], fields: [:], traits: []) })
+
+/// One process's sample of `hit`: nanoseconds of each round by row, the twin's like the lock's.
+func sampleTimes(_ times: [String: [Double]], benchmark: String = "hit") -> BenchmarkSample {
+  var times = times
+  times[BenchmarkSample.twin] = times["lock"]
+  let rows = times.sorted { $0.key < $1.key }.map { row, nanoseconds in
+    RowSample(
+      row: row, batch: 1, nanoseconds: nanoseconds, preemptions: nanoseconds.map { _ in 0 })
+  }
+  return BenchmarkSample(benchmark: benchmark, baseline: "lock", rows: rows)
+}

@@ -130,7 +130,7 @@ import Testing
     #expect(result.output.contains("standard, 1 trial, seed 1"))
   }
 
-  @Test func `trials run off the main thread while the main queue drains`() async throws {
+  @Test func `trials run off the main thread, which serves the main actor`() async throws {
     let lifeline = startingAlone { Pipe() }
     let result = try await Program.run(
       stage.experiment(), ["--trial", "1", "--events", "1"], in: stage,
@@ -138,11 +138,13 @@ import Testing
     withExtendedLifetime(lifeline) {}
     let events = result.output.split(separator: "\n").map { ChildEvent.read($0) }
     #expect(events.contains(.event(.progress(fraction: 0.5, label: "off the main thread"))))
-    guard case .event(.variants(let variants)) = events.last else {
+    let main = ChildEvent.progress(fraction: 0.6, label: "main actor on the main thread")
+    #expect(events.contains(.event(main)))
+    guard case .event(.observations(let found)) = events.last else {
       Issue.record("the last event is no result")
       return
     }
-    #expect(variants.map(\.tally.counts) == [["in order": 10], ["in order": 10]])
+    #expect(found.variants.map(\.tally.counts) == [["in order": 10], ["in order": 10]])
   }
 
   @Test func `a child writes nothing but events, whatever its code prints`() async throws {

@@ -24,14 +24,15 @@ struct ExperimentRun {
     var record: ExperimentRecord?
     var failures = outcome.failures
     do throws(InternalError) {
-      let variants = try addedUp(outcome.trials, as: experiment.variants)
+      let findings = try experiment.addedUp(outcome.trials, seed: request.seed)
       if !outcome.trials.isEmpty {
         let conditions = conditions(
           trials: outcome.trials.count, started: started,
           seconds: clock.duration(to: .now).seconds)
         record = ExperimentRecord(
-          description: experiment.description, run: conditions, variants: variants,
-          conclusion: experiment.conclude(variants), sources: sources)
+          description: experiment.description, run: conditions, variants: findings.variants,
+          benchmarks: findings.benchmarks, readings: findings.readings,
+          conclusion: experiment.conclude(findings), sources: sources)
       }
     } catch {
       failures.append("internal error: \(error)")
@@ -73,7 +74,7 @@ struct ExperimentRun {
   }
 
   private struct Outcome {
-    var trials: [[VariantRecord]] = []
+    var trials: [Observations] = []
     var failures: [String] = []
     /// Whether a trial was refused its input; then the others would be, too.
     var isUnusable = false
@@ -87,7 +88,7 @@ struct ExperimentRun {
     console.expect(stated)
     for (index, number) in numbers.enumerated() {
       guard interruption?.isInterrupted != true else { break }
-      var variants: [VariantRecord]?
+      var observations: Observations?
       var complaint: String?
       report(0, "trial \(number)", after: index)
       let termination = await trial(number, length: length).run(stoppedBy: interruption) {
@@ -95,14 +96,14 @@ struct ExperimentRun {
         switch message {
         case .event(.progress(let fraction, let label)):
           report(fraction, "trial \(number): \(label)", after: index)
-        case .event(.variants(let found)): variants = found
+        case .event(.observations(let found)): observations = found
         case .event(.failure(let message)): complaint = message
         case .event: break
         case .line(let line): console.note(line)
         }
       }
-      if let variants, termination.reason == .exited(0) {
-        outcome.trials.append(variants)
+      if let observations, termination.reason == .exited(0) {
+        outcome.trials.append(observations)
       } else if let complaint, termination.reason == .exited(RunStatus.unusable.rawValue) {
         outcome.failures.append(complaint)
         outcome.isUnusable = true
@@ -127,8 +128,7 @@ struct ExperimentRun {
 
   private func trial(_ number: Int, length: Duration) -> ChildProcess {
     ChildProcess(
-      executable: Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0]),
-      arguments: ["--trial", "\(number)"] + request.arguments,
+      executable: ownExecutable, arguments: ["--trial", "\(number)"] + request.arguments,
       limit: ChildProcess.limit(stated: length))
   }
 

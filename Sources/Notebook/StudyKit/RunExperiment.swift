@@ -3,14 +3,30 @@ import Reporting
 
 /// Runs an experiment's executable as its command line says, and leaves with its exit status.
 ///
-/// All that a `main.swift` needs: `await runExperiment(…)`. One binary is three things: the
-/// description (`--describe`), one trial (`--trial N`), and the experiment, which starts its own
-/// trials one after another as fresh processes of the same binary. The main queue is free
-/// meanwhile, so code isolated to the main actor runs.
-package func runExperiment(_ experiment: Experiment) async -> Never {
+/// All that a `main.swift` needs: `runExperiment(…)`. One binary is four things: what the
+/// experiment says of itself (`--describe`), one trial (`--trial N`), a piece of a trial
+/// (`--probe NAME`), and the experiment, which starts its trials one after another as fresh
+/// processes of the same binary. The main thread serves the main actor meanwhile by a run loop, as
+/// in an app; an asynchronous `main` would leave the main queue to the pool's threads.
+package func runExperiment(_ experiment: Experiment) -> Never {
   prepareDescriptors()
+  Interruption.unblockSignals()
   let words = Array(CommandLine.arguments.dropFirst())
-  exit(await ExperimentCommand(experiment: experiment).run(words))
+  let command = ExperimentCommand(experiment: experiment)
+  do throws(UsageError) {
+    // The pool waits for ever where no thread is left for it.
+    let stuck = try Supervisor.shared().after(.seconds(60)) {
+      leave("stuck: no thread is left to run on; see ulimit -u and ulimit -v", 2)
+    }
+    Task.detached {
+      stuck.cancel()
+      exit(await command.run(words))
+    }
+  } catch {
+    command.console.note("\(experiment.description.name): \(error)")
+    exit(RunStatus.unusable.rawValue)
+  }
+  while true { RunLoop.main.run() }
 }
 
 /// An experiment's command line.
@@ -22,6 +38,7 @@ struct ExperimentCommand {
     RunRequest.options + [
       CommandOption("describe", summary: "print what it asks, as text or with --json as JSON"),
       CommandOption("trial", .one("N"), summary: nil),
+      CommandOption("probe", .one("NAME"), summary: nil),
       CommandOption("events", .one("FD"), summary: nil),
     ]
 
@@ -29,6 +46,7 @@ struct ExperimentCommand {
   private struct Call {
     var request: RunRequest
     var trial: Int?
+    var probe: Experiment.Probe?
   }
 
   /// Serves a command line, the words after the command's name, and returns the exit status.
@@ -88,36 +106,55 @@ struct ExperimentCommand {
       }
       call.trial = trial
     }
+    if let name = line.last("probe") {
+      guard let probe = experiment.probes[name] else {
+        throw UsageError("--probe \(name) is unknown; the experiment's code names its probes")
+      }
+      guard line.has("events") else {
+        throw UsageError(
+          "--probe \(name) is a piece of a trial; give --events 1 to see what it reads")
+      }
+      call.probe = probe
+    }
     try call.request.narrow(to: experiment.backends)
     try call.request.findPhotos(under: packageRoot())
     return call
   }
 
   private func serve(_ call: Call, to channel: EventChannel?) async throws -> Int32 {
-    if let trial = call.trial, let channel {
-      return await runTrial(trial, call.request, channel).rawValue
+    let request = call.request
+    if let channel, let probe = call.probe {
+      return await answer(request, seed: request.seed, channel) { .values(try await probe($0)) }
+    }
+    if let channel, let trial = call.trial {
+      let seed = trialSeed(run: request.seed, trial: trial)
+      return await answer(request, seed: seed, channel) {
+        .observations(try await experiment.trial($0))
+      }
     }
     let run = ExperimentRun(
-      experiment: experiment, request: call.request, console: console, channel: channel,
+      experiment: experiment, request: request, console: console, channel: channel,
       onlyTrial: call.trial)
     return try await run.run()
   }
 
-  /// One trial, in this process.
-  private func runTrial(
-    _ trial: Int, _ request: RunRequest, _ channel: EventChannel
-  ) async -> RunStatus {
-    channel.send(.started(seconds: experiment.trialLength(request.profile).seconds))
+  /// Does a piece of the work in this process, and tells what came of it.
+  private func answer(
+    _ request: RunRequest, seed: UInt64, _ channel: EventChannel,
+    _ work: (TrialContext) async throws -> ChildEvent
+  ) async -> Int32 {
+    let length = experiment.trialLength(request.profile)
     let context = TrialContext(
-      profile: request.profile, seed: trialSeed(run: request.seed, trial: trial),
-      backends: request.backends, photos: request.photos,
+      profile: request.profile, seed: seed, backends: request.backends, photos: request.photos,
+      probeLimit: ChildProcess.limit(stated: length),
       report: { channel.send(.progress(fraction: $0, label: $1)) })
+    channel.send(.started(seconds: length.seconds))
     do {
-      channel.send(.variants(try await experiment.trial(context)))
-      return .fine
+      channel.send(try await work(context))
+      return RunStatus.fine.rawValue
     } catch {
       channel.send(.failure("\(error)"))
-      return error is UsageError ? .unusable : .failed
+      return (error is UsageError ? RunStatus.unusable : .failed).rawValue
     }
   }
 }

@@ -34,7 +34,8 @@ let prediction = Prediction([
 ])
 // lesson: end
 
-func runTrial(_ context: TrialContext) async throws -> [VariantRecord] {
+@concurrent
+func runTrial(_ context: TrialContext) async throws -> Observations {
   context.report(0, "warming up")
   switch mode {
   case "crash":
@@ -47,24 +48,63 @@ func runTrial(_ context: TrialContext) async throws -> [VariantRecord] {
   case "slow":
     complain("slow trial \(getpid()) of \(getppid())")
     try await Task.sleep(for: .seconds(3_600))
+  case "loaded":
+    try await context.during("idle", count: 2) {
+      complain("slow trial \(getpid()) of \(getppid())")
+      try await Task.sleep(for: .seconds(3_600))
+    }
   case "quiet": exit(0)
   default: break
   }
   let read = await MainCache().read()
   context.report(0.5, isOnMainThread() ? "on the main thread" : "off the main thread")
+  context.report(0.6, await mainActorThread())
   let outcome =
     switch mode {
     case "forbidden": "lost"
     case "unknown": "never heard of"
     default: "in order"
     }
-  return declared.filter { context.includes($0.column) }.map { variant in
+  let variants = declared.filter { context.includes($0.column) }.map { variant in
     var variant = variant
     variant.tally = Tally([outcome: 9])
     variant.tally.record(read == "A" ? "in order" : "lost")
     return variant
   }
+  return Observations(
+    variants: variants, benchmarks: [sample(for: context, surprising: mode == "surprise")],
+    readings: [try await reading(in: context)])
 }
+
+/// Reads its quantity here, or by a probe beside which others run.
+@concurrent
+func reading(in context: TrialContext) async throws -> Reading {
+  switch mode {
+  case "surprise": Reading("depth", [12])
+  case "probed":
+    Reading(
+      "depth", try await context.during("idle", count: 2) { try await context.probe("depth") })
+  case "unloaded": Reading("depth", try await context.during("no such", count: 2) { [0] })
+  case "lost-probe": Reading("depth", try await context.probe("crash"))
+  default: Reading("depth", [7])
+  }
+}
+
+let probes: [String: Experiment.Probe] = [
+  "depth": { context in
+    complain("depth probe \(getpid())")
+    return [7, Double(context.seed % 2)]
+  },
+  "idle": { _ in
+    complain("idle probe \(getpid())")
+    try await Task.sleep(for: .seconds(3_600))
+    return []
+  },
+  "crash": { context in
+    let empty: [Double] = []
+    return [empty[context.profile.trials]]
+  },
+]
 
 let declared = ["LockedCache", "ActorCache"].map { column in
   VariantRecord(
@@ -72,8 +112,21 @@ let declared = ["LockedCache", "ActorCache"].map { column in
     prediction: prediction, tally: Tally())
 }
 
-/// Whether this is the main thread, on which no trial should run.
-func isOnMainThread() -> Bool { Thread.isMainThread }
+/// Whether this is the main thread, on which no trial should run: the one that entered `main`.
+func isOnMainThread() -> Bool {
+  #if canImport(Darwin)
+    pthread_main_np() == 1
+  #else
+    // "PID/task/TID": the kernel gives the first thread the number of the process.
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self"))
+      == "\(getpid())/task/\(getpid())"
+  #endif
+}
+
+/// Where code isolated to the main actor runs.
+@MainActor func mainActorThread() -> String {
+  "main actor " + (isOnMainThread() ? "on the main thread" : "on another thread")
+}
 
 /// Says something on the standard error.
 func complain(_ text: String) {
@@ -107,11 +160,12 @@ let description = ExperimentDescription(
       ],
       expectedPhrase: "in order")
   ],
+  benchmarks: [benchmark], quantities: [depths],
   why: [.text("Because."), .source("prediction")], cures: [],
   tryIt: Exercise(change: "none", predict: "nothing", command: "none", answer: "nothing"),
   doesNotShow: [], method: [])
 
-await runExperiment(
+runExperiment(
   Experiment(
     description: description, variants: declared,
     quotedFiles: ["Tests/Fixtures/fixture-experiment/main.swift"],
@@ -120,9 +174,9 @@ await runExperiment(
       if mode == "stuck", !CommandLine.arguments.contains("--describe") { blockForEver() }
       return length
     },
-    trial: runTrial,
-    conclude: { variants in
-      let count = variants.reduce(0) { $0 + $1.expectedCount }
+    trial: runTrial, probes: probes, pool: pool,
+    conclude: { findings in
+      let count = findings.variants.reduce(0) { $0 + $1.expectedCount }
       return Conclusion(
         headline: "It was in order {count} times.",
         verdicts: ["C1": open ? .open : .reproduced], fields: ["count": "\(count)"], traits: [])

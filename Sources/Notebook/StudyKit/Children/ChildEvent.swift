@@ -10,14 +10,16 @@ package enum ChildEvent: Equatable, Sendable {
   /// How far it is, from 0 to 1, and what it is at.
   case progress(fraction: Double, label: String)
   /// What a trial observed.
-  case variants([VariantRecord])
+  case observations(Observations)
+  /// What a probe read.
+  case values([Double])
   /// What an experiment found.
   case record(ExperimentRecord)
   /// Something went wrong; what, in a sentence.
   case failure(String)
 
   /// The format that this code writes and reads.
-  package static let currentVersion = 1
+  package static let currentVersion = 2
 
   /// The event as a line, its end included.
   package func line() throws -> Data {
@@ -54,14 +56,15 @@ package enum ChildEvent: Equatable, Sendable {
   }
 }
 
-/// An event is one flat object: `{"event":"progress","fraction":0.5,"label":"…","version":1}`.
+/// An event is one flat object: `{"event":"progress","fraction":0.5,"label":"…","version":2}`.
 extension ChildEvent: Codable {
   private enum Key: CodingKey {
-    case version, event, seconds, fraction, label, description, variants, record, message
+    case version, event, seconds, fraction, label, description, observations, values, record,
+      message
   }
 
   private enum Name: String, Codable {
-    case description, started, progress, variants, record, failure
+    case description, started, progress, observations, values, record, failure
   }
 
   package init(from decoder: any Decoder) throws {
@@ -80,7 +83,9 @@ extension ChildEvent: Codable {
         .progress(
           fraction: try fields.decode(Double.self, forKey: .fraction),
           label: try fields.decode(String.self, forKey: .label))
-      case .variants: .variants(try fields.decode([VariantRecord].self, forKey: .variants))
+      case .observations:
+        .observations(try fields.decode(Observations.self, forKey: .observations))
+      case .values: .values(try fields.decode([Double].self, forKey: .values))
       case .record: .record(try fields.decode(ExperimentRecord.self, forKey: .record))
       case .failure: .failure(try fields.decode(String.self, forKey: .message))
       }
@@ -97,7 +102,8 @@ extension ChildEvent: Codable {
       // JSON has no infinity; a trial that divides by zero is not to lose its event.
       try fields.encode(fraction.isFinite ? fraction : 0, forKey: .fraction)
       try fields.encode(label, forKey: .label)
-    case .variants(let variants): try fields.encode(variants, forKey: .variants)
+    case .observations(let found): try fields.encode(found, forKey: .observations)
+    case .values(let values): try fields.encode(values, forKey: .values)
     case .record(let record): try fields.encode(record, forKey: .record)
     case .failure(let message): try fields.encode(message, forKey: .message)
     }
@@ -108,7 +114,8 @@ extension ChildEvent: Codable {
     case .description: .description
     case .started: .started
     case .progress: .progress
-    case .variants: .variants
+    case .observations: .observations
+    case .values: .values
     case .record: .record
     case .failure: .failure
     }

@@ -27,9 +27,12 @@ package final class EventChannel: @unchecked Sendable {
     self.descriptor = copy
   }
 
-  /// Sends an event. A parent that no longer reads is no error: the lifeline ends this process.
+  /// Sends an event; one that JSON cannot hold, as a number that is not finite, becomes a failure.
+  ///
+  /// A parent that no longer reads is no error: the lifeline ends this process.
   package func send(_ event: ChildEvent) {
-    guard let line = try? event.line() else { return }
+    let failure = ChildEvent.failure("internal error: its result holds a number that is not finite")
+    guard let line = (try? event.line()) ?? (try? failure.line()) else { return }
     // What the code has printed so far shows before the event, and is not lost if it hangs next.
     fflush(nil)
     lock.withLock { _ = writeAll(line, to: descriptor) }

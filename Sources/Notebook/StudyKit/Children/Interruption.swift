@@ -32,6 +32,16 @@ package final class Interruption: @unchecked Sendable {
     return interruption
   }
 
+  /// Lets this thread receive the signals, and every thread it starts.
+  ///
+  /// The threads of Dispatch block them all, and a process started from one of those inherits that.
+  package static func unblockSignals() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+
   /// Lets the signals end this process, as a child wants whose parent ignores them.
   package static func restoreDefaults() {
     for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
