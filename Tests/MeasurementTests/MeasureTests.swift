@@ -45,6 +45,16 @@ import Testing
     #expect(sample.timer.total == 25)
   }
 
+  @Test func `only the rows asked for have tails`() async {
+    var plan = Self.plan
+    plan.serviceRows = ["b"]
+    let sample = await measure(
+      "tails", [.synchronous("a") { _ in }, .synchronous("b") { _ in }], against: "a", plan: plan,
+      seed: 1)
+    #expect(sample.rows.map(\.service.total) == [0, 25, 0])
+    #expect(sample.timer.total == 25)
+  }
+
   @Test func `the work is done where the measurement is called, main actor or pool`() async {
     final class Places: Sendable {
       let onMain = Atomic(0)

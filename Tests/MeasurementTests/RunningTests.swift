@@ -48,7 +48,7 @@ import Testing
 
   @Test func `what costs nothing ends all the same`() {
     let (operations, trials) = settle { _ in 0 }
-    #expect(operations > 0 && trials == 100)
+    #expect(operations == Batch.most && trials < 20)
   }
 
   @Test func `two trials in a row must pass`() {
