@@ -1,5 +1,6 @@
 import Reporting
 
+/// What mends a lost order, what it leaves uncured and what it costs.
 let cures: [Cure] = [
   Cure(
     name: "Await each call",

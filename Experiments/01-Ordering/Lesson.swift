@@ -106,6 +106,6 @@ private let method = [
     + "of rows; *faster* or *slower* only where it leaves out 1 and, in most processes, clears the "
     + "twin's. Discarded, by a rule declared before the run: a pair of epochs in which the system "
     + "took the processor away more than twice as often as is usual for the row.",
-  "For prices the mailbox's consumer runs on the pool, as it does unless told otherwise. Callers on "
-    + "the main actor run on the process's main thread, under a run loop, as in an application.",
+  "For prices the mailbox's consumer runs on the pool, as it does unless told otherwise. Callers "
+    + "on the main actor run on the process's main thread, under a run loop, as in an application.",
 ]

@@ -4,8 +4,8 @@ import Imaging
 import Measurement
 
 // The lesson's three calls in a loop, made in one way each and kept out of line so that all loops
-// are laid out alike. An operation ends when all three calls are done; every answer is sunk where it
-// arrives, since between two awaits with nothing in between the way back would be left out.
+// are laid out alike. An operation ends when all three calls are done. Every answer is sunk where
+// it arrives: between two awaits with nothing in between the way back would be left out.
 
 /// Where the picture is kept: replaced by every operation, so that the cache never grows.
 let key: CacheKey = "photograph"

@@ -1,7 +1,7 @@
 import Reporting
 
 /// What the cures cost and why, by what the run measured.
-let price: [Passage] = [
+let priceOfOrder: [Passage] = [
   .text(
     "*The price.* A cure is held against three tasks that nobody puts in order, and waited for: "
       + "{price/tasks/ns} by a task on the pool, {price-main/tasks/ns} by code of the main actor."),
@@ -11,8 +11,8 @@ let price: [Passage] = [
     paragraphs: [
       "faster":
         "On the pool the surest cure costs less than what it cures: awaiting each call took "
-        + "{price/awaiting} times as long. It makes no task, and a pool thread that finds the actor "
-        + "idle goes on inside it: {price/awaiting/switches} switches.",
+        + "{price/awaiting} times as long. It makes no task, and a pool thread that finds the "
+        + "actor idle goes on inside it: {price/awaiting/switches} switches.",
       "not separated":
         "Awaiting each call on the pool could not be told from it in this run ({price/awaiting}), "
         + "though it makes no task.",
@@ -45,17 +45,22 @@ let price: [Passage] = [
       + "{price/queue-handlers/switches} switches, {price/queue-handlers} times the uncured calls; "
       + "with a read that blocks, {price/queue-plain/switches} and {price/queue-plain}."),
   .text(
-    "The actor on a queue brings the same threads back: {price/executor-actor/switches} switches "
-      + "where the default actor made {price/immediate/switches} for the same calls."),
-  .text(
-    "A mailbox, whose consumer is a task on the pool, made {price/mailbox-handlers/switches} "
-      + "switches and took {price/mailbox-handlers} times the uncured calls. Its cost is not in "
-      + "threads but in the stream: each message is a closure that is kept under the stream's lock "
-      + "and taken out by an await of its own."),
+    "The actor on a queue brings the same threads back: {price/executor-actor/switches} switches, "
+      + "{price/executor-actor} times the uncured calls."),
+  .choice(
+    field: "price/mailbox-handlers/verdict",
+    paragraphs: [
+      "faster":
+        "A mailbox, whose consumer is a task on the pool, needs no such thread: "
+        + "{price/mailbox-handlers/switches} switches, {price/mailbox-handlers} times.",
+      "not separated": mailbox, "slower": mailbox,
+    ]),
   .choice(
     field: "price-main/awaiting/verdict",
     paragraphs: [
-      "faster": awaitingFromMain, "not separated": awaitingFromMain,
+      "faster": awaitingFromMain("took {price-main/awaiting} times as long as three tasks"),
+      "not separated": awaitingFromMain(
+        "could not be told from three tasks ({price-main/awaiting} times)"),
       "slower":
         "*From the main actor* awaiting is no bargain: {price-main/awaiting} times three tasks. "
         + "Each await leaves the main thread and comes back, {price-main/awaiting/switches} "
@@ -65,9 +70,9 @@ let price: [Passage] = [
     "A chain begun there took {price-main/chained}: each task must come back to the main actor "
       + "before the next may leave it."),
   .text(
-    "Nothing is as cheap for code of the main actor as a cache that lives there: awaited, "
-      + "{price-main/main-actor-awaiting/ns} for the three calls. Tasks begun there pay a turn of "
-      + "the main queue each even so: {price-main/main-actor/ns}."),
+    "Code of the main actor never leaves it for a cache that lives there: awaited, the three calls "
+      + "took {price-main/main-actor-awaiting/ns}. Tasks pay a turn of the main queue each even "
+      + "so: {price-main/main-actor/ns}."),
 ]
 
 private func chain(_ outcome: String) -> String {
@@ -77,14 +82,21 @@ private func chain(_ outcome: String) -> String {
 }
 
 private let immediate =
-  "`Task.immediate` per call, which brings the calls in order, was predicted to be faster, since no "
-  + "call waits for the pool to start it; it took {price/immediate} times as long. A task that the "
-  + "pool has started takes its thread with it into an idle actor. One that runs at once is on its "
-  + "caller's thread, which must come back to the caller: at the hop the call is put in the actor's "
-  + "line, and the pool is asked to work that off."
+  "`Task.immediate` per call, which brings the calls in order, was predicted to be faster, since "
+  + "no call waits for the pool to start it; it took {price/immediate} times as long. A task that "
+  + "the pool has started takes its thread with it into an idle actor. One that runs at once is on "
+  + "its caller's thread, which must come back to the caller: at the hop the call is put in the "
+  + "actor's line, and the pool is asked to work that off."
 
-private let awaitingFromMain =
-  "*From the main actor* awaiting was predicted to be slower, since each call leaves the main thread "
-  + "and comes back, and tasks share the way; it took {price-main/awaiting} times as long as three "
-  + "tasks, with {price-main/awaiting/switches} switches. What tasks save on the way they lose in "
-  + "the main queue, where each waits for a turn to begin and for another to come back."
+private let mailbox =
+  "A mailbox, whose consumer is a task on the pool, was predicted to be faster, since no thread of "
+  + "its own must wake: {price/mailbox-handlers/switches} switches. It took "
+  + "{price/mailbox-handlers} times the uncured calls. What costs is the stream: each message is a "
+  + "closure that is kept under the stream's lock and taken out by an await of its own."
+
+private func awaitingFromMain(_ outcome: String) -> String {
+  "*From the main actor* awaiting was predicted to be slower than three tasks, since each call "
+    + "leaves the main thread and comes back where tasks share the way. It \(outcome), with "
+    + "{price-main/awaiting/switches} switches: tasks begun there also wait, each for a turn of "
+    + "the main queue to begin and for another to come back."
+}

@@ -77,8 +77,8 @@ let poolPrice = Benchmark(
   id: "price", title: "What each cure costs, for a caller on the pool",
   summary: "One operation is the lesson's three calls, made and all done, by a task on the pool; "
     + "nobody else wants the cache. Each row is held against the program at the head of the "
-    + "lesson, a task per call, on `ActorCache` and waited for: that is what people write and what a "
-    + "cure replaces, and it loses the order even at equal priorities. All priorities are equal "
+    + "lesson, a task per call, on `ActorCache` and waited for: that is what people write and what "
+    + "a cure replaces, and it loses the order even at equal priorities. All priorities are equal "
     + "here.",
   listing: """
     let store = Task { await cache.store(a, for: "photograph", cost: a.byteCount) }

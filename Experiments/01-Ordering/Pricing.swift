@@ -49,8 +49,8 @@ struct Price: Sendable {
 }
 
 extension Profile {
-  /// An operation takes microseconds, so a little less than a millisecond holds enough of them. The
-  /// price of an order is in what all three calls take; single calls have their tails in 02-HitCost.
+  /// An operation takes microseconds, so a little less than a millisecond holds enough of them. It
+  /// has no tails: those of a single call are 02-HitCost's.
   fileprivate var pricePlan: MeasurementPlan {
     let rounds =
       switch self {

@@ -3,8 +3,8 @@ import Imaging
 
 @testable import _1_Ordering
 
-// The listings of 01-Ordering's programs and prices as code that compiles; a test holds them against the
-// lesson. Nothing here is called.
+// The listings of 01-Ordering's programs and prices as code that compiles; a test holds them
+// against the lesson. Nothing here is called.
 
 private func storeUpdateReadListing(
   _ cache: some ImageCache<Pixels>, _ a: Pixels, _ noir: Pixels,
