@@ -46,6 +46,26 @@ import Testing
     #expect(try ReportsFolder(stage.reports).records().count == 1)
   }
 
+  @Test func `what is not as declared is listed, and fails the run under --strict only`()
+    async throws
+  {
+    let words = ["run", "--profile", "quick", "--reports", stage.reports]
+    let result = try await Program.run(stage.command, words, mode: "surprise", in: stage)
+    #expect(result.status == 0)
+    #expect(
+      result.output.contains(
+        """
+          Not as declared
+            A hit, an actor: predicted slower, came out faster, 0.500× [0.400, 0.600]
+            depth of it: 12 levels, declared at most 10 levels
+        """))
+    let strict = try await Program.run(
+      stage.command, words + ["--strict", "--json"], mode: "surprise", in: stage)
+    #expect(strict.status == 1)
+    let summary = try JSONDecoder().decode(RunReport.Summary.self, from: Data(strict.output.utf8))
+    #expect(summary.experiments.first?.disagreements.count == 2)
+  }
+
   @Test func `an experiment with a crashed trial is told, fails and is not saved`() async throws {
     let result = try await triptych("run", "--reports", stage.reports, mode: "crash:2")
     #expect(result.status == 1)
