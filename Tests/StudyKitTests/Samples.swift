@@ -55,6 +55,27 @@ func sampleRecord(
     sources: [])
 }
 
+let sampleBenchmark = Benchmark(
+  id: "hit", title: "A hit", summary: "One look-up.", listing: "read()", baseline: "lock",
+  rows: [
+    .init(
+      id: "lock", title: "a lock", summary: "The floor.", backend: "LockedCache",
+      callerExecutor: "global pool", prediction: nil),
+    .init(
+      id: "actor", title: "an actor", summary: "A hop.", backend: "ActorCache",
+      callerExecutor: "global pool", prediction: .slower),
+    .init(
+      id: "bare", title: "no lock at all", summary: "A dictionary.", callerExecutor: "global pool",
+      prediction: .faster),
+  ])
+
+let sampleQuantities = QuantityTable(
+  id: "sizes", title: "Sizes", summary: "How large it is.",
+  quantities: [
+    Quantity(id: "width", title: "width of it", unit: "mm", places: 1, atMost: 5),
+    Quantity(id: "depth", title: "depth of it", unit: "levels"),
+  ])
+
 let sampleExperiment = Experiment(
   description: sampleDescription,
   variants: [variant(column: "LockedCache", [:]), variant(column: "ActorCache", [:])],

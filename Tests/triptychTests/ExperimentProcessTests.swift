@@ -30,6 +30,9 @@ import Testing
     #expect(record.run.seed == 7)
     #expect(record.run.isEvidence)
     #expect(record.variants.map(\.tally.total) == [30, 30])
+    #expect(record.benchmarks.map(\.processes) == [3])
+    #expect(record.benchmarks.first?.rows.map(\.row) == ["LockedCache", "ActorCache"])
+    #expect(record.readings == [Reading("depth", [7, 7, 7])])
     #expect(record.sources.map(\.name) == ["prediction"])
     #expect(record.sources.first?.text.hasPrefix("let prediction = Prediction([") == true)
   }
@@ -49,6 +52,7 @@ import Testing
     let result = try await run("--profile", "quick", "--backend", "ActorCache", "--json")
     let record = try JSONDecoder().decode(ExperimentRecord.self, from: Data(result.output.utf8))
     #expect(record.variants.map(\.column) == ["ActorCache"])
+    #expect(record.benchmarks.first?.rows.map(\.row) == ["LockedCache", "ActorCache"])
     #expect(record.run.backends == ["ActorCache"])
   }
 
@@ -56,7 +60,8 @@ import Testing
     (["--sed", "1"], "did you mean --seed?"), (["--seed", "99999999999999999999"], "no seed"),
     (["--backend"], "has no value"), (["--backend", "Lockedcache"], "did you mean LockedCache?"),
     (["--", "--json"], "unexpected argument --json"), (["--photos", "/nowhere"], "--photos DIR"),
-    (["--trial", "0"], "count from 1"), (["--events", "0"], "give 1"),
+    (["--trial", "0"], "count from 1"), (["--probe", "depth"], "give --events 1"),
+    (["--events", "0"], "give 1"),
   ])
   func `an unusable request is refused with advice and status 2`(
     words: [String], advice: String
@@ -122,6 +127,29 @@ import Testing
     #expect(throws: Never.self) {
       try JSONDecoder().decode(ExperimentRecord.self, from: Data(result.output.utf8))
     }
+  }
+
+  @Test func `a probe runs in a process of its own, beside others, as its trial was told`()
+    async throws
+  {
+    let result = try await run("--profile", "standard", "--json", mode: "probed")
+    let record = try JSONDecoder().decode(ExperimentRecord.self, from: Data(result.output.utf8))
+    let seeds = (1...3).map { Double(trialSeed(run: 1, trial: $0) % 2) }
+    #expect(record.readings == [Reading("depth", seeds.flatMap { [7, $0] })])
+    let probes = result.errors.split(separator: "\n").filter { $0.hasPrefix("depth probe ") }
+    #expect(Set(probes).count == 3)
+  }
+
+  @Test(arguments: [
+    ("lost-probe", "trial 1 failed: probe crash crashed"),
+    ("unloaded", "trial 1 failed: probe no such left with status 2"),
+  ])
+  func `a probe that fails, fails its trial with its cause`(
+    mode: String, message: String
+  ) async throws {
+    let result = try await run("--profile", "quick", mode: mode)
+    #expect(result.status == 1)
+    #expect(result.errors.contains(message))
   }
 
   @Test func `one trial can be run again by hand`() async throws {

@@ -49,6 +49,27 @@ import Testing
     }
   }
 
+  @Test(arguments: signals)
+  func `a trial's probes go with its experiment`(signal: Int32) async throws {
+    let experiment = try Program(
+      stage.experiment(), ["--profile", "quick"], mode: "loaded", in: stage)
+    let (trial, _) = try await experiment.slowTrial()
+    let probes = try await experiment.idleProbes(2)
+    kill(experiment.pid, signal)
+    _ = await experiment.result()
+    for process in [trial] + probes { try await waitUntilGone(process) }
+  }
+
+  @Test func `a trial that is killed takes its probes with it`() async throws {
+    let experiment = try Program(
+      stage.experiment(), ["--profile", "quick"], mode: "loaded", in: stage)
+    let (trial, _) = try await experiment.slowTrial()
+    let probes = try await experiment.idleProbes(2)
+    kill(trial, SIGKILL)
+    #expect(await experiment.result().errors.contains("trial 1 crashed (Killed)"))
+    for probe in probes { try await waitUntilGone(probe) }
+  }
+
   #if os(Linux)
     @Test func `an interruption gives the status even where the result cannot be written`()
       async throws
