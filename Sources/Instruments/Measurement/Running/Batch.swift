@@ -1,5 +1,8 @@
 /// Finds how many operations make an epoch.
 struct Batch {
+  /// What is deleted by the optimiser, or costs nothing, is not tried more often than this.
+  static let most = 1 << 40
+
   private let target: Double
   private var passes = 0
   /// Operations to try next, and those to use once it is settled.
@@ -10,19 +13,21 @@ struct Batch {
     self.target = target
   }
 
-  /// Whether two trials in a row lasted about as long as they should.
+  /// Whether two trials in a row lasted about as long as they should, or cannot.
   var isSettled: Bool { passes == 2 }
 
-  /// Learns how long the operations took. One alone may last as long as it must.
+  /// Learns how long the operations took.
   mutating func took(_ nanoseconds: Double) {
     let isClose = (target / 2...target * 2).contains(nanoseconds)
-    guard !isClose, operations > 1 || nanoseconds < target / 2 else {
+    let isAtEnd =
+      nanoseconds < target ? operations == Self.most : operations == 1
+    guard !isClose, !isAtEnd else {
       passes += 1
       return
     }
     passes = 0
     // A first, cold trial says little, so no step is larger than tenfold.
     let factor = min(max(target / max(nanoseconds, 1), 0.1), 10)
-    operations = max(1, Int(Double(operations) * factor))
+    operations = Int(min(max(1, Double(operations) * factor), Double(Self.most)))
   }
 }

@@ -45,6 +45,7 @@ public func measure(
     samples[index].response = await tails.response(of: workloads[index])
     report(1 - tailsShare / 2 * (1 - Double(index + 1) / Double(workloads.count)))
   }
+  report(1)
   return BenchmarkSample(
     benchmark: benchmark, baseline: baseline, rows: samples, timer: service.timer,
     steal: before.flatMap { MachineTime.now?.stealShare(since: $0) })

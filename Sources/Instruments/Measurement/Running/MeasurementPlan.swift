@@ -11,6 +11,9 @@ public struct MeasurementPlan: Codable, Equatable, Sendable {
   public var responseSamples: Int
   /// The rates, as parts of what one caller can do at most.
   public var loads: [Double]
+  /// The rows whose single operations are timed; `nil` for all. Leave out those of which one alone
+  /// is not what the row is about.
+  public var serviceRows: Set<String>?
   /// The rows asked at set rates; `nil` for all.
   public var responseRows: Set<String>?
 
@@ -18,13 +21,14 @@ public struct MeasurementPlan: Codable, Equatable, Sendable {
   public init(
     rounds: Int = 200, epochNanoseconds: Double = 1_000_000, serviceSamples: Int = 10_000,
     responseSamples: Int = 10_000, loads: [Double] = [0.25, 0.5, 0.75],
-    responseRows: Set<String>? = nil
+    serviceRows: Set<String>? = nil, responseRows: Set<String>? = nil
   ) {
     self.rounds = rounds
     self.epochNanoseconds = epochNanoseconds
     self.serviceSamples = serviceSamples
     self.responseSamples = responseSamples
     self.loads = loads
+    self.serviceRows = serviceRows
     self.responseRows = responseRows
   }
 }

@@ -29,7 +29,8 @@ struct Tails {
     // Beside long operations the clock weighs nothing, and skipping them would take long.
     let gaps = (lengths + [0]).map { $0 > 1_000 ? 1 : 7 }
     for slice in 0..<Self.slices {
-      for (index, workload) in (workloads + [nothing]).enumerated() {
+      for (index, workload) in (workloads + [nothing]).enumerated()
+      where index == workloads.count || plan.serviceRows?.contains(workload.name) ?? true {
         // Where slices do not divide evenly, the last ones take the rest.
         let count =
           plan.serviceSamples * (slice + 1) / Self.slices

@@ -3,7 +3,7 @@
 /// Declaring `unownedExecutor` makes it another kind of actor than a default one, so both exist:
 /// this one lets an explorer decide who goes next, and on a ``QueueExecutor`` calls that wait go in
 /// order of arrival, whatever their priority.
-public actor ExecutorActorCache<Value: Sendable>: ImageCache {
+public final actor ExecutorActorCache<Value: Sendable>: ImageCache {
   private nonisolated let executor: any SerialExecutor
   @usableFromInline var contents: CacheStore<Value>
 

@@ -1,0 +1,177 @@
+import Caching
+import Evidence
+import Reporting
+
+/// The lesson's prose; every number in it is a field that a run fills in.
+let description = ExperimentDescription(
+  name: "02-HitCost",
+  question: "What does a memory hit cost behind a lock, a queue and an actor, and who pays for it?",
+  minutes: 12,
+  claims: [hitClaim, rewriteClaim],
+  programs: [turnProgram],
+  benchmarks: [poolBenchmark, mainBenchmark, pathBenchmark],
+  quantities: [floorTable, pathTable, firstTable],
+  why: why, cures: cures, tryIt: exercise, doesNotShow: doesNotShow, method: method,
+  highlight: Highlight(
+    title: "A hit asked for on the main actor: how many locks does it cost?",
+    program: mainBenchmark.id,
+    rows: ["lock", "main-actor", "immediate", "queue-sync", "actor", "queue-async"], columns: []))
+
+private let hitClaim = TestedClaim(
+  id: "C2", condition: "whether the caller leaves the main thread",
+  paragraphs: [
+    .reproduced:
+      "The whole actor path took {paths/rewrite} times as long as the callback path, published was "
+      + "a ratio of about {published-ratio}; and even a task on the pool paid {pool/actor} times "
+      + "the lock for the actor.",
+    .refuted:
+      "The whole actor path was not slower than the callback path here: {paths/rewrite} "
+      + "({paths/rewrite/verdict}).",
+    .depends:
+      "From the main actor the whole actor path took {paths/rewrite} times as long as the callback "
+      + "path ({published-ratio} was published), with {paths/rewrite/switches} context switches a "
+      + "hit. But a task on the pool that asked the same kind of actor paid {pool/actor}, with "
+      + "{pool/actor/switches} switches: no thread has to wake for it. It is not the actor that "
+      + "costs, nor `await` (a lock awaited on the main actor: {main/lock-awaited}); leaving the "
+      + "main thread and coming back does. The published seconds (0.034 and 0.003) cannot be "
+      + "explained from here: neither path took a thousandth of them.",
+    .open: "Open: this run did not time both paths and the actor from the pool, or could not tell "
+      + "them apart from the noise.",
+  ])
+
+private let rewriteClaim = TestedClaim(
+  id: "C6",
+  paragraphs: [
+    .reproduced: "The rewrite costs nothing and is as safe.",
+    .refuted: "The rewrite is not as safe.",
+    .depends: "What the rewrite costs depends on the caller.",
+    .open:
+      "Open until 03-Reentrancy has asked whether the rewrite is as safe. What it costs is "
+      + "measured here: {paths/rewrite} on the main actor, {pool/actor} on the pool; and what it "
+      + "gives up, an answer in the same turn, is counted above.",
+  ])
+
+private let why: [Passage] = [
+  .text(
+    "Every hit does the same to the same store: it looks a key up, makes it the most recently "
+      + "used, counts it. That alone took {pool/store/ns}. What differs between two rows is how "
+      + "they keep others out meanwhile, and how the caller gets its answer."),
+  .text(
+    "*A lock* nobody else wants is two atomic operations on the caller's own thread: "
+      + "{pool/lock/ns} with the store in between, against {pool/floor/ns} for the least that "
+      + "could be called safe."),
+  .source("floor"),
+  .source("hit-synchronous"),
+  .text(
+    "*An actor* nobody else wants is not much more, as long as the caller is on the pool: its "
+      + "thread takes the actor like a lock, goes on inside, and gives it back. {pool/actor/ns}, "
+      + "{pool/actor} times the lock, {pool/actor/allocations} allocations, {pool/actor/switches} "
+      + "switches. From inside the actor the same call cost {pool/actor-inside/ns}: there it is a "
+      + "call as any other."),
+  .source("hit-awaited"),
+  .text(
+    "*From the main actor* the same line is another matter. The main thread must not run an "
+      + "actor's code, so it hands the task to the pool, where a thread has to wake; and when that "
+      + "is done the pool hands it back and the main thread has to wake. {main/actor/ns} a hit, "
+      + "{main/actor} times the lock, {main/actor/switches} switches."),
+  .source("hit-from-main"),
+  .text(
+    "*A queue* read by `sync` stays on the caller's thread, too ({main/queue-sync/ns} and "
+      + "{main/queue-sync/switches} switches from the main thread), and spends its time on what "
+      + "the block needs: {main/queue-sync/allocations} allocations. Read by `async` with a "
+      + "continuation it wakes a thread even for a caller on the pool: {pool/queue-async/ns}."),
+  .text(
+    "So `await` in itself is nearly free. A lock behind the asynchronous interface, awaited on the "
+      + "main actor, took {main/lock-awaited} times the plain call, since nothing in it suspends. "
+      + "What the interface's *type* hides costs more: through `any` the call is not specialised, "
+      + "{pool/lock-any} times the plain call when synchronous, {pool/lock-awaited-any} when "
+      + "awaited."),
+  .text(
+    "The two published paths, over the same store. In the callback shape the main thread takes a "
+      + "lock, and the completion is called at once ({paths/callback/ns}) or goes through the main "
+      + "queue ({paths/callback-main/ns}):"),
+  .source("callback-path"),
+  .text(
+    "The rewrite goes from the main actor to one actor, from there to another, and back: "
+      + "{rewrite-hops} hops, {paths/rewrite/ns}. Of these the way from the first actor to the "
+      + "second took {rewrite-to-storage}, since it stays on the pool; to leave the main actor "
+      + "took {rewrite-to-cache}, to come back {rewrite-back}."),
+  .source("actor-path"),
+  .text(
+    "An entry that expires must be held against the clock at every hit: {pool/expiring} times one "
+      + "that does not."),
+  .text(
+    "What a person sees is not nanoseconds but whether the picture is there when the view is "
+      + "drawn. That is counted in turns of the main actor, and here backends do differ in kind:"),
+  .source("asking"),
+]
+
+private let cures: [Cure] = [
+  Cure(
+    name: "A synchronous peek beside the actor",
+    covers: "Hits from any caller, in the same turn; the actor keeps all that may wait.",
+    limit: "A lock is back, for what is peeked; between a peek and the next call to the actor "
+      + "anything may have happened.",
+    price: "{main/peek} times the lock from the main actor.", mends: [Quality.main]),
+  Cure(
+    name: "`Task.immediate` over a lock's asynchronous interface",
+    covers: "Code that has only an asynchronous interface, called by a method that is not: out of "
+      + "the same turn in {turns/immediate/LockedCache}.",
+    limit: "Only as long as nothing behind the interface suspends: over an actor, "
+      + "{turns/immediate/ActorCache}.",
+    price:
+      "{main/immediate} times the lock, {main/immediate/allocations} allocations: a task each.",
+    mends: [Quality.main, Quality.turn]),
+  Cure(
+    name: "A main-actor cache",
+    covers: "Everything on the main actor reads it as its own: out of the same turn in "
+      + "{turns/await/MainActorCache}.",
+    limit: "Everyone else pays the way there: {pool/main-actor} times a lock from the pool. And "
+      + "its work is the main thread's.",
+    price: "{main/main-actor} times the lock.", mends: [Quality.main, Quality.turn]),
+  Cure(
+    name: "Many keys in one hop",
+    covers: "A screenful of pictures: the way there and back is paid once.",
+    limit: "All answers come as late as the hop; the first is as late as the last.",
+    price: "{main/actor-many} times the lock for each of 100 keys, where one key alone costs "
+      + "{main/actor}.", mends: [Quality.main]),
+]
+
+private let exercise = Exercise(
+  change: "In `Experiments/02-HitCost/Loops.swift` let `hitFromMain` sum up the pictures' widths "
+    + "and sink the sum once, after the loop, instead of each picture inside it.",
+  predict: "The loop still awaits as often. Does a hit on the actor still cost what it did?",
+  command: "swift run -c release 02-HitCost --backend LockedCache ActorCache",
+  answer: "No: between two awaits on one actor nothing is left that must happen on the main actor, "
+    + "so the compiler leaves out the way back and forth, and almost all of the cost with it. A "
+    + "benchmark that does not use each result where it arrives measures something else.")
+
+private let doesNotShow = [
+  "Nobody else wants the cache here. What several callers at once do to each backend is "
+    + "11-Contention's question.",
+  "The published seconds: no device, build mode or method is given for them. The verdict is on "
+    + "the ratio.",
+  "Apple's platforms: another main queue, another pool, another lock under `NSLock`, and cores of "
+    + "two kinds. The order of the rows may hold where the figures do not.",
+  "`NSCache` here is swift-corelibs-foundation's, which is not Apple's.",
+  "A main thread that also draws: here it has nothing else to do, so the way back is as short as "
+    + "it can be.",
+]
+
+private let method = [
+  "Rounds: one epoch of every row each, in an order that a Latin square gives, shuffled anew for "
+    + "every block. The baseline is in it twice (the A/A twin).",
+  "A ratio is the median over the rounds of all processes; its interval is a percentile bootstrap "
+    + "over processes and then rounds, corrected for the number of rows. A row is *faster* or "
+    + "*slower* only if the interval leaves out 1 and, in most processes, clears the twin's.",
+  "Discarded, by a rule declared before the run: a pair of epochs in which the system took the "
+    + "processor away more than twice as often as is usual for the row.",
+  "The loops are functions of their own, never inlined; every picture is sunk where it arrives, "
+    + "inside the loop.",
+  "Main-actor rows are driven by a loop on the main actor, which runs on the process's main thread "
+    + "under a run loop, as in an application.",
+  "Context switches are those of the whole process, while the row is timed; allocations those of "
+    + "the whole process over one further epoch.",
+  "A turn of the main actor is told by a marker put into the main queue behind whatever the call "
+    + "has put there.",
+]

@@ -1,0 +1,177 @@
+import Caching
+import Foundation
+import Imaging
+import Measurement
+
+// Both published ways to a memory hit, whole, over the same store, so that they differ in the way
+// alone. Written from their descriptions.
+
+// lesson: callback-path
+/// The callback shape: a lock, a hit, and a completion handed on through a queue.
+final class CallbackPath: Sendable {
+  /// Where the completion is called.
+  enum CallbackQueue {
+    /// At once where the caller is on the main thread, else on the main queue.
+    case mainOrAtOnce
+    /// Always through the main queue.
+    case main
+  }
+
+  private let storage: LockedCache<Pixels, NSLock>
+
+  init(_ storage: LockedCache<Pixels, NSLock>) {
+    self.storage = storage
+  }
+
+  func retrieve(
+    _ key: CacheKey, on queue: CallbackQueue, _ trace: Trace? = nil,
+    completion: @escaping @Sendable (Result<Pixels?, any Error>) -> Void
+  ) {
+    let picture = storage.cachedValue(for: key)
+    trace?.pass(.main)
+    switch queue {
+    case .mainOrAtOnce where Thread.isMainThread: completion(.success(picture))
+    case .mainOrAtOnce, .main: DispatchQueue.main.async { completion(.success(picture)) }
+    }
+  }
+}
+// lesson: end
+
+// lesson: actor-path
+/// The actor rewrite: a cache actor before a storage actor, no lock, `async throws`.
+actor RewrittenCache {
+  private let memory: RewrittenStorage
+  /// Something of its own to do: the way to an actor that touches none of its state is left out.
+  private var requests = 0
+
+  init(limits: CacheLimits) {
+    memory = RewrittenStorage(limits: limits)
+  }
+
+  func store(_ picture: Pixels, for key: CacheKey) async {
+    await memory.store(picture, for: key)
+  }
+
+  func retrieve(_ key: CacheKey, _ trace: Trace? = nil) async throws -> Pixels? {
+    requests += 1
+    trace?.pass(.cache)
+    return try await memory.value(for: key, trace)
+  }
+}
+
+actor RewrittenStorage {
+  private var contents: CacheStore<Pixels>
+
+  init(limits: CacheLimits) {
+    contents = CacheStore(CacheConfiguration(limits: limits))
+  }
+
+  func store(_ picture: Pixels, for key: CacheKey) {
+    contents.store(picture, for: key, cost: picture.byteCount, options: EntryOptions())
+  }
+
+  func value(for key: CacheKey, _ trace: Trace?) throws -> Pixels? {
+    trace?.pass(.storage)
+    let picture = contents.value(for: key)
+    trace?.pass(.storage)
+    return picture
+  }
+}
+// lesson: end
+
+/// Where and when one hit has been.
+final class Trace: @unchecked Sendable {  // one hit at a time, which is in one place at a time
+  enum Place: Equatable { case main, cache, storage }
+
+  struct Stop {
+    let place: Place
+    let thread: UInt
+    let time: UInt64
+  }
+
+  private(set) var stops: [Stop] = []
+
+  init() { stops.reserveCapacity(8) }
+
+  func pass(_ place: Place) {
+    stops.append(
+      Stop(place: place, thread: UInt(bitPattern: threadIdentity), time: nanosecondsNow()))
+  }
+
+  /// Moves from one executor to another.
+  var hops: Int { zip(stops, stops.dropFirst()).count { $0.place != $1.place } }
+  /// Moves from one thread to another.
+  var threadChanges: Int { zip(stops, stops.dropFirst()).count { $0.thread != $1.thread } }
+  /// Nanoseconds from each stop to the next.
+  var parts: [Double] { zip(stops, stops.dropFirst()).map { Double($1.time - $0.time) } }
+}
+
+private var threadIdentity: Int {
+  #if canImport(Darwin)
+    Int(bitPattern: pthread_self())
+  #else
+    Int(bitPattern: UInt(pthread_self()))
+  #endif
+}
+
+// MARK: - As loops
+
+@MainActor @inline(never)
+func hitByCallbackAtOnce(_ path: CallbackPath, _ operations: Int) {
+  let key = key
+  for _ in 0..<operations {
+    path.retrieve(key, on: .mainOrAtOnce) { blackHole($0) }
+  }
+}
+
+@MainActor @inline(never)
+func hitByCallbackOnMain(_ path: CallbackPath, _ operations: Int) async {
+  let key = key
+  guard operations > 0 else { return }
+  await withCheckedContinuation { (waiting: CheckedContinuation<Void, Never>) in
+    @Sendable func next(_ left: Int) {
+      path.retrieve(key, on: .main) {
+        blackHole($0)
+        if left > 1 { next(left - 1) } else { waiting.resume() }
+      }
+    }
+    next(operations)
+  }
+}
+
+@MainActor @inline(never)
+func hitByRewrite(_ cache: RewrittenCache, _ operations: Int) async {
+  let key = key
+  for _ in 0..<operations { blackHole(try? await cache.retrieve(key)) }
+}
+
+@concurrent @inline(never)
+func hitByRewriteFromPool(_ cache: RewrittenCache, _ operations: Int) async {
+  let key = key
+  for _ in 0..<operations { blackHole(try? await cache.retrieve(key)) }
+}
+
+// MARK: - Traced
+
+@MainActor
+func traceOfCallback(_ path: CallbackPath, on queue: CallbackPath.CallbackQueue) async -> Trace {
+  let trace = Trace()
+  await withCheckedContinuation { waiting in
+    trace.pass(.main)
+    path.retrieve(key, on: queue, trace) {
+      blackHole($0)
+      trace.pass(.main)
+      waiting.resume()
+    }
+  }
+  return trace
+}
+
+@MainActor
+func traceOfRewrite(_ cache: RewrittenCache) async -> Trace {
+  let trace = Trace()
+  trace.pass(.main)
+  blackHole(try? await cache.retrieve(key, trace))
+  trace.pass(.main)
+  return trace
+}
