@@ -181,6 +181,47 @@ import Testing
     #expect(renewed.contains("01-Ordering"))
   }
 
+  @Test func `compare holds two folders against each other, and --strict fails on a difference`()
+    async throws
+  {
+    var new = Run()
+    new.ratios["actor"] = (2, 1.9, 2.1)
+    let folders = ["old", "new", "same"].map { stage.folder.appending(path: $0).path }
+    for (folder, run) in zip(folders, [Run(), new, Run()]) {
+      try ReportsFolder(folder).save(run.record)
+    }
+    let result = try await triptych("compare", folders[0], folders[1])
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("old: \(folders[0])\nnew: \(folders[1])\n\nMeasured rows"))
+    #expect(try await triptych("compare", folders[0], folders[1], "--strict").status == 1)
+    #expect(try await triptych("compare", folders[0], folders[2], "--strict").status == 0)
+    let json = try await triptych("compare", folders[0], folders[1], "--json")
+    let comparison = try JSONDecoder().decode(StudyComparison.self, from: Data(json.output.utf8))
+    #expect(comparison == StudyComparison([Run().record], [new.record]))
+  }
+
+  @Test func `compare refuses folders that hold nothing to compare`() async throws {
+    var other = Run().record
+    other.description.name = "02-Other"
+    let folders = ["one", "other", "broken"].map { stage.folder.appending(path: $0).path }
+    try ReportsFolder(folders[0]).save(Run().record)
+    try ReportsFolder(folders[1]).save(other)
+    try ReportsFolder(folders[2]).save(other)
+    try Data("{".utf8).write(to: URL(filePath: "\(folders[2])/data/02-Other.json"))
+    let refusals = [
+      ([folders[0]], "two folders"), ([folders[0], "/nowhere"], "/nowhere holds no data"),
+      ([folders[0], folders[0] + "/../one"], "are one folder"),
+      ([folders[0], folders[1]], "no experiment is in both"),
+      ([folders[0], folders[2]], "02-Other.json"),
+    ]
+    for (operands, advice) in refusals {
+      let result = try await Program.run(stage.command, ["compare"] + operands, in: stage)
+      #expect(result.status == 2)
+      #expect(result.output.isEmpty)
+      #expect(result.errors.contains(advice))
+    }
+  }
+
   @Test func `doctor tells what is ready, as text and as JSON`() async throws {
     let result = try await triptych("doctor", "--reports", stage.reports, "--json")
     let answer = try JSONDecoder().decode(
