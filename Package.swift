@@ -52,7 +52,7 @@ let package = Package(
     .tests(for: "Imaging"),
     .tests(for: "Evidence"),
     .tests(for: "Stress", uses: ["Evidence"]),
-    .tests(for: "Measurement", uses: ["Evidence"]),
+    .tests(for: "Measurement", uses: ["Evidence"], exclude: ["Expected"]),
     .tests(for: "Reporting", uses: ["Evidence"], exclude: ["Golden"]),
     .tests(for: "StudyKit", uses: ["Evidence", "Reporting"]),
     .tests(for: "triptych", uses: ["Evidence", "Reporting", "StudyKit", "fixture-experiment"]),
