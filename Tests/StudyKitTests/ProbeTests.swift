@@ -78,7 +78,7 @@ import Testing
   {
     // The first to make the folder fails; the others would run for ever.
     let trial = try trial(
-      #"echo $$ >>"$log"; mkdir "$log.first" && exit 3"# + "\n" + event(.started(seconds: 1))
+      #"echo $$ >>"$log"; mkdir "$log.first" 2>&- && exit 3"# + "\n" + event(.started(seconds: 1))
         + "\n" + wait)
     await #expect {
       try await trial.during("load", count: 3) { Issue.record("the body began") }

@@ -67,7 +67,7 @@ import Testing
 }
 
 @Suite struct AddingUpMeasurementsTests {
-  /// An experiment that pools by handing on what it was given: the rounds of all trials, row by row.
+  /// An experiment that pools by handing on what it was given.
   private func experiment(pools: Bool = true) -> Experiment {
     var description = sampleDescription
     description.benchmarks = [

@@ -41,9 +41,14 @@ import Testing
     let text = try await run("--describe")
     #expect(text.status == 0)
     #expect(text.output.contains("Does the harness do what it says?"))
+    #expect(
+      text.output.contains("Predicted of hit  against LockedCache\nActorCache        slower\n"))
+    #expect(text.output.contains("depth of it         at most 10 levels"))
     let json = try await run("--describe", "--json")
     let summary = try JSONDecoder().decode(ExperimentSummary.self, from: Data(json.output.utf8))
     #expect(summary.name == "01-Ordering")
+    #expect(summary.benchmarks?.map(\.id) == ["hit"])
+    #expect(summary.quantities?.map(\.id) == ["depths"])
     #expect(summary.backends == ["LockedCache", "ActorCache"])
     #expect(Set(summary.seconds.keys) == ["quick", "standard", "full"])
   }
@@ -85,6 +90,20 @@ import Testing
     #expect(try await run("--profile", "quick", mode: "open").status == 0)
     #expect(try await run("--profile", "quick", "--strict", mode: "open").status == 1)
     #expect(try await run("--profile", "quick", "--strict").status == 0)
+  }
+
+  @Test func `what is not as declared is told, and fails the run under --strict only`() async throws
+  {
+    let result = try await run("--profile", "quick", mode: "surprise")
+    #expect(result.status == 0)
+    #expect(
+      result.output.contains(
+        """
+        Not as declared
+          A hit, an actor: predicted slower, came out faster, 0.500× [0.400, 0.600]
+          depth of it: 12 levels, declared at most 10 levels
+        """))
+    #expect(try await run("--profile", "quick", "--strict", mode: "surprise").status == 1)
   }
 
   @Test(arguments: [

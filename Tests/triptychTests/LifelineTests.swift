@@ -13,7 +13,7 @@ import Testing
 
   @Test(arguments: signals)
   func `the command takes experiment and trial with it`(signal: Int32) async throws {
-    let words = ["run", "--reports", stage.reports]
+    let words = ["run", "1", "--reports", stage.reports]
     let command = try Program(stage.command, words, mode: "slow", in: stage)
     let (trial, experiment) = try await command.slowTrial()
     #expect(experiment != command.pid)
@@ -82,7 +82,7 @@ import Testing
       kill(experiment.pid, SIGTERM)
       #expect(await experiment.result().status == 128 + SIGTERM)
       let command = try Program(
-        stage.command, ["run", "--reports", stage.reports], mode: "slow", in: stage,
+        stage.command, ["run", "1", "--reports", stage.reports], mode: "slow", in: stage,
         streams: .init(output: full))
       _ = try await command.slowTrial()
       kill(command.pid, SIGTERM)
@@ -91,7 +91,7 @@ import Testing
   #endif
 
   @Test func `an experiment that is killed is a crash, and takes its trial with it`() async throws {
-    let words = ["run", "--reports", stage.reports]
+    let words = ["run", "1", "--reports", stage.reports]
     let command = try Program(stage.command, words, mode: "slow", in: stage)
     let (trial, experiment) = try await command.slowTrial()
     kill(experiment, SIGKILL)

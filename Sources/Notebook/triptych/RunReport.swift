@@ -27,6 +27,7 @@ struct RunReport {
       var problem: String?
       var failures: Int?
       var verdicts: [String: Verdict]
+      var disagreements: [String]
     }
   }
 
@@ -37,7 +38,8 @@ struct RunReport {
         .init(
           name: result.name, outcome: result.outcome, problem: result.problem,
           failures: result.record?.failures,
-          verdicts: result.record?.conclusion.verdicts ?? [:])
+          verdicts: result.record?.conclusion.verdicts ?? [:],
+          disagreements: result.record?.disagreements.map(\.text) ?? [])
       },
       differences: differences)
   }
@@ -53,6 +55,10 @@ struct RunReport {
       lines += try headline(of: record, after: "\(result.name): ", columns: columns)
       if record.failures > 0 {
         lines.append("  \(record.failures) observations were forbidden or unknown")
+      }
+      let disagreements = disagreementLines(of: record, columns: columns - 2)
+      if !disagreements.isEmpty {
+        lines += ["  Not as declared"] + disagreements.map { "  \($0)" }
       }
       lines += try verdictLines(of: record, columns: columns - 2).map { "  \($0)" } + [""]
     }
