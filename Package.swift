@@ -8,7 +8,7 @@ import PackageDescription
 
 /// The experiments, each with what it uses beside the notebook.
 let experiments: [(name: String, uses: [Target.Dependency])] = [
-  (name: "01-Ordering", uses: ["Caching", "Imaging", "Stress"]),
+  (name: "01-Ordering", uses: ["Caching", "Imaging", "Measurement", "Stress"]),
   (name: "02-HitCost", uses: ["Caching", "Imaging", "Measurement"]),
 ]
 
