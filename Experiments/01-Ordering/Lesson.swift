@@ -20,6 +20,7 @@ func describe(
         columns: backends.map { .init(id: $0.name, summary: $0.guardedBy) },
         expectedPhrase: program.phrase, question: program.question)
     },
+    benchmarks: Price.all.map(\.benchmark),
     why: why, cures: cures, tryIt: exercise, doesNotShow: doesNotShow, method: method,
     highlight: Highlight(
       title: "Store, update, read: how often was the order lost?", program: storeUpdateRead.id,
@@ -200,7 +201,6 @@ private let doesNotShow = [
     + "rates; there, urgent work lends its urgency to the work before it on a queue. The promises "
     + "are the language's and the queue's own and are the same.",
   "Only memory is touched here: no file, no disk tier, no network.",
-  "What each cure costs in time is not measured here.",
 ]
 
 private let method = [

@@ -1,3 +1,4 @@
+import Caching
 import Foundation
 import Imaging
 import StudyKit
@@ -32,6 +33,9 @@ struct Pictures: Sendable {
         "\(name) in \(folder) is black and white; pass --photos DIR with colour")
     }
   }
+
+  /// Limits under which a few pictures fit.
+  var limits: CacheLimits { CacheLimits(totalCost: 16 * original.byteCount) }
 
   func name(_ picture: Pixels?) -> Order.Seen {
     switch picture {
