@@ -43,7 +43,7 @@ let package = Package(
     .notebook("StudyKit", uses: ["COptions", "Evidence", "Reporting"]),
     .executableTarget(
       name: "triptych",
-      dependencies: ["Evidence", "Reporting", "StudyKit"]
+      dependencies: ["Evidence", "Measurement", "Reporting", "StudyKit"]
         + experiments.map { .target(name: $0.name) },
       path: "Sources/Notebook/triptych"),
 

@@ -227,7 +227,8 @@ import Testing
     let answer = try JSONDecoder().decode(
       DoctorCommand.Answer.self, from: Data(result.output.utf8))
     let names = [
-      "toolchain", "libjpeg", "libwebp", "cores", "experiments", "photographs", "reports",
+      "toolchain", "libjpeg", "libwebp", "cores", "clock", "noise", "experiments", "photographs",
+      "reports",
     ]
     #expect(answer.findings.map(\.what) == names)
     #expect(answer.isReady == (result.status == 0))

@@ -46,10 +46,10 @@ struct ComparisonText {
   private func describe(_ row: RowDifference) -> String {
     let sides = [row.old, row.new]
     let ratios = sides.map { Numbers.ratio($0.ratio) + ($0.isWarned ? " ⚠" : "") }
-    let words = distinct(sides.map(\.separation.rawValue)).joined(separator: " → ")
-    let verdict = row.isReversed ? "; reversed, \(words)" : words.contains("→") ? "; \(words)" : ""
-    return "\(row.experiment) \(row.benchmark)/\(row.row): \(ratios.joined(separator: " → "))"
-      + verdict
+    let told = "\(row.experiment) \(row.benchmark)/\(row.row): \(ratios.joined(separator: " → "))"
+    guard row.old.separation != row.new.separation else { return told }
+    let verdicts = sides.map(\.separation.rawValue).joined(separator: " → ")
+    return told + (row.isReversed ? "; reversed, " : "; ") + verdicts
   }
 
   private func describe(_ difference: QuantityDifference) -> String {
