@@ -101,8 +101,9 @@ import Testing
           an actor        2.91× [2.80, 3.02]     not separated  154 ns         0.004     2
           no lock at all  0.500× [0.400, 0.600]  faster         26.0 ns        0         -
           A/A twin        1.00× [0.99, 1.01]
-          Warning, all rows: other guests of the machine took 5.0 % of its time. To mend it, run
-            on a machine of your own, or at a quieter hour.
+          Warning, all rows: other guests of the machine took 5.0 % of its time; an actor: other
+            guests of the machine took 10.0 % of its time. To mend it, run on a machine of your own,
+            or at a quieter hour.
           Warning, an actor: bootstrap and sign test disagree. To mend it, run a longer profile.
 
         Sizes
@@ -112,7 +113,8 @@ import Testing
 
         Not as declared
           A hit, an actor: predicted slower, undecided (not separated, 2.91× [2.80, 3.02]):
-            bootstrap and sign test disagree; other guests of the machine took 5.0 % of its time
+            bootstrap and sign test disagree; other guests of the machine took 10.0 % of its time;
+            other guests of the machine took 5.0 % of its time
           A hit, no lock at all: predicted faster, undecided (faster, 0.500× [0.400, 0.600]):
             other guests of the machine took 5.0 % of its time
           width of it: 5.2 mm, declared at most 5.0 mm

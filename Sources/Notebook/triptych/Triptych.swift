@@ -29,7 +29,7 @@ struct Triptych {
       case .list: "the experiments: name, question, claims, last verdicts"
       case .run: "run experiments, write data and reports, end with the verdicts"
       case .render: "draw the reports again from saved data"
-      case .compare: "hold two folders of reports against each other: what differs beyond the noise"
+      case .compare: "what differs beyond the noise between two folders of reports"
       case .doctor: "whether this machine is ready, or what to do"
       }
     }

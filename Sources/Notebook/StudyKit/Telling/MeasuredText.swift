@@ -40,14 +40,17 @@ private func lines(
   lines += table.lines(within: columns.map { $0 - 2 }).map { "  \($0)" }
   if !countsAllocations { lines.append("  Allocations are not available here.") }
   let warnings =
-    result.warnings.map { ("all rows", $0) }
-    + rows.flatMap { title, row in row.warnings.map { (title, $0) } }
+    result.warnings.map { (place: "all rows", warning: $0) }
+    + rows.flatMap { title, row in row.warnings.map { (place: title, warning: $0) } }
+  // One sentence for all that the same thing mends: a busy machine warns of every row.
+  for remedy in distinct(warnings.map(\.warning.remedy)) {
+    let causes = warnings.filter { $0.warning.remedy == remedy }
+      .map { "\($0.place): \($0.warning.cause)" }
+    lines += hanging(
+      "Warning, \(causes.joined(separator: "; ")). To mend it, \(remedy).", by: 2,
+      columns: min(columns ?? 100, 100))
+  }
   return lines
-    + warnings.flatMap { place, warning in
-      hanging(
-        "Warning, \(place): \(warning.cause). To mend it, \(warning.remedy).", by: 2,
-        columns: min(columns ?? 100, 100))
-    }
 }
 
 private func lines(
