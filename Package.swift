@@ -59,7 +59,9 @@ let package = Package(
     .experiment("fixture-experiment", in: "Tests/Fixtures"),
     .testTarget(
       name: "ExperimentTests",
-      dependencies: ["Caching", "Evidence", "Imaging", "Reporting", "StudyKit"]
+      dependencies: [
+        "Caching", "Evidence", "Imaging", "Measurement", "Reporting", "StudyKit",
+      ]
         + experiments.map { .target(name: $0.name) },
       path: "Tests/ExperimentTests"),
     .testTarget(name: "TidyTests", path: "Tests/TidyTests"),

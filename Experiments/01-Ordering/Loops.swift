@@ -8,48 +8,36 @@ import Measurement
 // arrives, since between two awaits with nothing in between the way back would be left out.
 
 /// Where the picture is kept: replaced by every operation, so that the cache never grows.
-private let key: CacheKey = "photograph"
-
-/// A picture, and what an update makes of any.
-struct Change: Sendable {
-  let a: Pixels
-  let noir: Pixels
-  let update: @Sendable (Pixels?) -> (value: Pixels, cost: Int)?
-
-  init(_ pictures: Pictures) {
-    let noir = pictures.noir
-    a = pictures.original
-    self.noir = noir
-    update = { _ in (noir, noir.byteCount) }
-  }
-}
+let key: CacheKey = "photograph"
 
 // MARK: - From the pool
 
-/// The program at the head of the lesson, waited for.
+// lesson: price-tasks
+/// The program at the head of the lesson, waited for: its order is still nobody's promise.
 @concurrent @inline(never)
 func callFromTasks<Cache: ImageCache<Pixels>>(
-  _ cache: Cache, _ change: Change, _ operations: Int
+  _ cache: Cache, _ pictures: Pictures, _ operations: Int
 ) async {
-  let a = change.a
+  let (a, noir) = (pictures.original, pictures.noir)
   for _ in 0..<operations {
     let store = Task { await cache.store(a, for: key, cost: a.byteCount) }
-    let update = Task { await cache.update(key, change.update) }
+    let update = Task { await cache.update(key) { _ in (noir, noir.byteCount) } }
     let read = Task { await cache.value(for: key) }
     blackHole(await store.value)
     blackHole(await update.value)
     blackHole(await read.value)
   }
 }
+// lesson: end
 
 @concurrent @inline(never)
 func callImmediately<Cache: ImageCache<Pixels>>(
-  _ cache: Cache, _ change: Change, _ operations: Int
+  _ cache: Cache, _ pictures: Pictures, _ operations: Int
 ) async {
-  let a = change.a
+  let (a, noir) = (pictures.original, pictures.noir)
   for _ in 0..<operations {
     let store = Task.immediate { await cache.store(a, for: key, cost: a.byteCount) }
-    let update = Task.immediate { await cache.update(key, change.update) }
+    let update = Task.immediate { await cache.update(key) { _ in (noir, noir.byteCount) } }
     let read = Task.immediate { await cache.value(for: key) }
     blackHole(await store.value)
     blackHole(await update.value)
@@ -61,12 +49,12 @@ func callImmediately<Cache: ImageCache<Pixels>>(
 /// Each call awaited: no task is made, and every answer is there before the next call.
 @concurrent @inline(never)
 func awaitEach<Cache: ImageCache<Pixels>>(
-  _ cache: Cache, _ change: Change, _ operations: Int
+  _ cache: Cache, _ pictures: Pictures, _ operations: Int
 ) async {
-  let a = change.a
+  let (a, noir) = (pictures.original, pictures.noir)
   for _ in 0..<operations {
     blackHole(await cache.store(a, for: key, cost: a.byteCount))
-    blackHole(await cache.update(key, change.update))
+    blackHole(await cache.update(key) { _ in (noir, noir.byteCount) })
     blackHole(await cache.value(for: key))
   }
 }
@@ -75,14 +63,14 @@ func awaitEach<Cache: ImageCache<Pixels>>(
 /// The last task is done when all are.
 @concurrent @inline(never)
 func callInChain<Cache: ImageCache<Pixels>>(
-  _ cache: Cache, _ change: Change, _ operations: Int
+  _ cache: Cache, _ pictures: Pictures, _ operations: Int
 ) async {
-  let a = change.a
+  let (a, noir) = (pictures.original, pictures.noir)
   for _ in 0..<operations {
     let store = Task { await cache.store(a, for: key, cost: a.byteCount) }
     let update = Task {
       blackHole(await store.value)
-      return await cache.update(key, change.update)
+      return await cache.update(key) { _ in (noir, noir.byteCount) }
     }
     let read = Task {
       blackHole(await update.value)
@@ -95,28 +83,34 @@ func callInChain<Cache: ImageCache<Pixels>>(
 /// Handlers run in the order of the calls, so the last one says that all are done.
 @concurrent @inline(never)
 func callWithHandlers<Cache: CallbackImageCache<Pixels>>(
-  _ cache: Cache, _ change: Change, _ operations: Int
+  _ cache: Cache, _ pictures: Pictures, _ operations: Int
 ) async {
-  for _ in 0..<operations { blackHole(await answerToHandlers(cache, change)) }
+  for _ in 0..<operations { blackHole(await answerToHandlers(cache, pictures)) }
 }
 
 private func answerToHandlers<Cache: CallbackImageCache<Pixels>>(
-  _ cache: Cache, _ change: Change
+  _ cache: Cache, _ pictures: Pictures
 ) async -> Pixels? {
-  await withCheckedContinuation { waiting in
-    cache.store(change.a, for: key, cost: change.a.byteCount) { blackHole($0) }
-    cache.update(key, change.update) { blackHole($0) }
+  let (a, noir) = (pictures.original, pictures.noir)
+  return await withCheckedContinuation { waiting in
+    cache.store(a, for: key, cost: a.byteCount) { blackHole($0) }
+    cache.update(key) { _ in
+      (noir, noir.byteCount)
+    } completion: {
+      blackHole($0)
+    }
     cache.value(for: key) { waiting.resume(returning: $0) }
   }
 }
 
 @inline(never)
 func callPlainly<Cache: SynchronousImageCache<Pixels>>(
-  _ cache: Cache, _ change: Change, _ operations: Int
+  _ cache: Cache, _ pictures: Pictures, _ operations: Int
 ) {
+  let (a, noir) = (pictures.original, pictures.noir)
   for _ in 0..<operations {
-    cache.setValue(change.a, for: key, cost: change.a.byteCount)
-    cache.changeValue(for: key, change.update)
+    cache.setValue(a, for: key, cost: a.byteCount)
+    cache.changeValue(for: key) { _ in (noir, noir.byteCount) }
     blackHole(cache.cachedValue(for: key))
   }
 }
@@ -126,12 +120,12 @@ func callPlainly<Cache: SynchronousImageCache<Pixels>>(
 /// The tasks begin on the main actor, as those of a view's methods do.
 @MainActor @inline(never)
 func callFromMainTasks<Cache: ImageCache<Pixels>>(
-  _ cache: Cache, _ change: Change, _ operations: Int
+  _ cache: Cache, _ pictures: Pictures, _ operations: Int
 ) async {
-  let a = change.a
+  let (a, noir) = (pictures.original, pictures.noir)
   for _ in 0..<operations {
     let store = Task { @MainActor in await cache.store(a, for: key, cost: a.byteCount) }
-    let update = Task { @MainActor in await cache.update(key, change.update) }
+    let update = Task { @MainActor in await cache.update(key) { _ in (noir, noir.byteCount) } }
     let read = Task { @MainActor in await cache.value(for: key) }
     blackHole(await store.value)
     blackHole(await update.value)
@@ -141,12 +135,14 @@ func callFromMainTasks<Cache: ImageCache<Pixels>>(
 
 @MainActor @inline(never)
 func callImmediatelyFromMain<Cache: ImageCache<Pixels>>(
-  _ cache: Cache, _ change: Change, _ operations: Int
+  _ cache: Cache, _ pictures: Pictures, _ operations: Int
 ) async {
-  let a = change.a
+  let (a, noir) = (pictures.original, pictures.noir)
   for _ in 0..<operations {
     let store = Task.immediate { @MainActor in await cache.store(a, for: key, cost: a.byteCount) }
-    let update = Task.immediate { @MainActor in await cache.update(key, change.update) }
+    let update = Task.immediate { @MainActor in
+      await cache.update(key) { _ in (noir, noir.byteCount) }
+    }
     let read = Task.immediate { @MainActor in await cache.value(for: key) }
     blackHole(await store.value)
     blackHole(await update.value)
@@ -156,26 +152,26 @@ func callImmediatelyFromMain<Cache: ImageCache<Pixels>>(
 
 @MainActor @inline(never)
 func awaitEachFromMain<Cache: ImageCache<Pixels>>(
-  _ cache: Cache, _ change: Change, _ operations: Int
+  _ cache: Cache, _ pictures: Pictures, _ operations: Int
 ) async {
-  let a = change.a
+  let (a, noir) = (pictures.original, pictures.noir)
   for _ in 0..<operations {
     blackHole(await cache.store(a, for: key, cost: a.byteCount))
-    blackHole(await cache.update(key, change.update))
+    blackHole(await cache.update(key) { _ in (noir, noir.byteCount) })
     blackHole(await cache.value(for: key))
   }
 }
 
 @MainActor @inline(never)
 func callInMainChain<Cache: ImageCache<Pixels>>(
-  _ cache: Cache, _ change: Change, _ operations: Int
+  _ cache: Cache, _ pictures: Pictures, _ operations: Int
 ) async {
-  let a = change.a
+  let (a, noir) = (pictures.original, pictures.noir)
   for _ in 0..<operations {
     let store = Task { @MainActor in await cache.store(a, for: key, cost: a.byteCount) }
     let update = Task { @MainActor in
       blackHole(await store.value)
-      return await cache.update(key, change.update)
+      return await cache.update(key) { _ in (noir, noir.byteCount) }
     }
     let read = Task { @MainActor in
       blackHole(await update.value)
@@ -187,9 +183,9 @@ func callInMainChain<Cache: ImageCache<Pixels>>(
 
 @MainActor @inline(never)
 func callWithHandlersFromMain<Cache: CallbackImageCache<Pixels>>(
-  _ cache: Cache, _ change: Change, _ operations: Int
+  _ cache: Cache, _ pictures: Pictures, _ operations: Int
 ) async {
-  for _ in 0..<operations { blackHole(await answerToHandlers(cache, change)) }
+  for _ in 0..<operations { blackHole(await answerToHandlers(cache, pictures)) }
 }
 
 // MARK: - Two writes

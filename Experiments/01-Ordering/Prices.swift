@@ -8,7 +8,6 @@ import Reporting
 /// Every cache that a row is timed on, and the pictures.
 struct Shelf: Sendable {
   let pictures: Pictures
-  let change: Change
   let locked: LockedCache<Pixels, NSLock>
   let queued: QueueCache<Pixels>
   let acted: ActorCache<Pixels>
@@ -16,10 +15,10 @@ struct Shelf: Sendable {
   let mailbox: MailboxCache<Pixels>
   let onMain: MainActorCache<Pixels>
 
+  /// Empty caches; each row fills its own.
   init(_ pictures: Pictures) {
     let limits = pictures.limits
     self.pictures = pictures
-    change = Change(pictures)
     locked = LockedCache(limits: limits)
     queued = QueueCache(limits: limits)
     acted = ActorCache(limits: limits)
@@ -78,9 +77,9 @@ let poolPrice = Benchmark(
   id: "price", title: "What each cure costs, for a caller on the pool",
   summary: "One operation is the lesson's three calls, made and all done, by a task on the pool; "
     + "nobody else wants the cache. Each row is held against the program at the head of the "
-    + "lesson, which keeps no order: a task per call on `ActorCache`, then waited for. That is "
-    + "what a cure replaces, and the only one of the uncured ways that loses the order even at "
-    + "equal priorities.",
+    + "lesson, a task per call, on `ActorCache` and waited for: that is what people write and what a "
+    + "cure replaces, and it loses the order even at equal priorities. All priorities are equal "
+    + "here.",
   listing: """
     let store = Task { await cache.store(a, for: "photograph", cost: a.byteCount) }
     let update = Task { await cache.update("photograph") { _ in (noir, noir.byteCount) } }
@@ -94,49 +93,49 @@ let poolPriceRows: [PricedRow] = [
   .onPool(
     "tasks", "Task per call", "The uncured program on `ActorCache`: three tasks, all waited for.",
     backend: "ActorCache", expect: nil
-  ) { await callFromTasks($0.acted, $0.change, $1) },
+  ) { await callFromTasks($0.acted, $0.pictures, $1) },
   .onPool(
     "immediate", "Task.immediate per call",
     "The same with calls that arrive in order; a cure only where priorities are equal.",
     backend: "ActorCache", expect: .faster
-  ) { await callImmediately($0.acted, $0.change, $1) },
+  ) { await callImmediately($0.acted, $0.pictures, $1) },
   .onPool(
     "awaiting", "Await each call", "One task and `ActorCache`; each answer before the next call.",
     backend: "ActorCache", expect: .faster
-  ) { await awaitEach($0.acted, $0.change, $1) },
+  ) { await awaitEach($0.acted, $0.pictures, $1) },
   .onPool(
     "chained", "A chain of tasks", "Three tasks on `ActorCache`, each of which awaits the last.",
     backend: "ActorCache", expect: .slower
-  ) { await callInChain($0.acted, $0.change, $1) },
+  ) { await callInChain($0.acted, $0.pictures, $1) },
   .onPool(
     "queue-handlers", "Serial queue, completion handlers",
     "Three calls in a row on `QueueCache`, each with a handler; the reader's ends it.",
     backend: "QueueCache", expect: .slower
-  ) { await callWithHandlers($0.queued, $0.change, $1) },
+  ) { await callWithHandlers($0.queued, $0.pictures, $1) },
   .plain(
     "queue-plain", "Serial queue, plain calls",
     "Two writes put in `QueueCache`'s line, and a read that blocks until both are done.",
     backend: "QueueCache", expect: .slower
-  ) { callPlainly($0.queued, $0.change, $1) },
+  ) { callPlainly($0.queued, $0.pictures, $1) },
   .onPool(
     "mailbox-handlers", "Mailbox, completion handlers",
     "Three calls posted in a row to `MailboxCache`; the reader's handler ends it.",
     backend: "MailboxCache", expect: .faster
-  ) { await callWithHandlers($0.mailbox, $0.change, $1) },
+  ) { await callWithHandlers($0.mailbox, $0.pictures, $1) },
   .onPool(
     "executor-actor", "Actor on a queue, Task.immediate per call",
     "Three calls in a row on `ExecutorActorCache`.", backend: "ExecutorActorCache", expect: .slower
-  ) { await callImmediately($0.actedOnQueue, $0.change, $1) },
+  ) { await callImmediately($0.actedOnQueue, $0.pictures, $1) },
   .onPool(
     "main-actor", "Main actor, Task.immediate per call",
     "Three calls in a row on `MainActorCache`, for which the main thread must wake.",
     backend: "MainActorCache", expect: .slower
-  ) { await callImmediately($0.onMain, $0.change, $1) },
+  ) { await callImmediately($0.onMain, $0.pictures, $1) },
   .plain(
     "lock", "A lock, plain calls",
     "`LockedCache`: nothing waits in line, and nothing but the three calls is in the figure.",
     backend: "LockedCache", expect: .faster
-  ) { callPlainly($0.locked, $0.change, $1) },
+  ) { callPlainly($0.locked, $0.pictures, $1) },
 ]
 
 /// What each cure costs a caller on the main actor.
@@ -160,43 +159,43 @@ let mainPriceRows: [PricedRow] = [
   .onMain(
     "tasks", "Task per call", "The uncured program on `ActorCache`, its tasks on the main actor.",
     backend: "ActorCache", expect: nil
-  ) { await callFromMainTasks($0.acted, $0.change, $1) },
+  ) { await callFromMainTasks($0.acted, $0.pictures, $1) },
   .onMain(
     "immediate", "Task.immediate per call", "The same, each at once to its first suspension.",
     backend: "ActorCache", expect: .faster
-  ) { await callImmediatelyFromMain($0.acted, $0.change, $1) },
+  ) { await callImmediatelyFromMain($0.acted, $0.pictures, $1) },
   .onMain(
     "awaiting", "Await each call", "One task and `ActorCache`: there and back three times.",
     backend: "ActorCache", expect: .slower
-  ) { await awaitEachFromMain($0.acted, $0.change, $1) },
+  ) { await awaitEachFromMain($0.acted, $0.pictures, $1) },
   .onMain(
     "chained", "A chain of tasks", "Three tasks on `ActorCache`, each of which awaits the last.",
     backend: "ActorCache", expect: .slower
-  ) { await callInMainChain($0.acted, $0.change, $1) },
+  ) { await callInMainChain($0.acted, $0.pictures, $1) },
   .onMain(
     "queue-handlers", "Serial queue, completion handlers",
     "Three calls in a row on `QueueCache`; the reader's handler resumes the caller.",
     backend: "QueueCache", expect: .faster
-  ) { await callWithHandlersFromMain($0.queued, $0.change, $1) },
+  ) { await callWithHandlersFromMain($0.queued, $0.pictures, $1) },
   .onMain(
     "mailbox-handlers", "Mailbox, completion handlers",
     "Three calls posted in a row to `MailboxCache`; the reader's handler resumes the caller.",
     backend: "MailboxCache", expect: .faster
-  ) { await callWithHandlersFromMain($0.mailbox, $0.change, $1) },
+  ) { await callWithHandlersFromMain($0.mailbox, $0.pictures, $1) },
   .onMain(
     "executor-actor", "Actor on a queue, Task per call",
     "The uncured program on `ExecutorActorCache`.", backend: "ExecutorActorCache", expect: .slower
-  ) { await callFromMainTasks($0.actedOnQueue, $0.change, $1) },
+  ) { await callFromMainTasks($0.actedOnQueue, $0.pictures, $1) },
   .onMain(
     "main-actor", "Main actor, Task per call",
     "The uncured program on `MainActorCache`: no task leaves the main thread.",
     backend: "MainActorCache", expect: .faster
-  ) { await callFromMainTasks($0.onMain, $0.change, $1) },
+  ) { await callFromMainTasks($0.onMain, $0.pictures, $1) },
   .onMain(
     "main-actor-awaiting", "Main actor, await each call",
     "`MainActorCache` by code that is there already: nothing suspends.", backend: "MainActorCache",
     expect: .faster
-  ) { await awaitEachFromMain($0.onMain, $0.change, $1) },
+  ) { await awaitEachFromMain($0.onMain, $0.pictures, $1) },
 ]
 
 /// What a number on each write costs.

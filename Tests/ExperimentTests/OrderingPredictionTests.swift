@@ -82,8 +82,9 @@ struct OrderingPredictionTests {
   @Test func `the listings are code that compiles`() throws {
     let root = try #require(packageRoot())
     let listings = try sourceExcerpts(from: ["Tests/ExperimentTests/Listings.swift"], under: root)
-    #expect(listings.map(\.name) == programs.map(\.id))
-    #expect(listings.map(\.text) == programs.map(\.listing))
+    let prices = Price.all.map(\.benchmark)
+    #expect(listings.map(\.name) == programs.map(\.id) + prices.map(\.id))
+    #expect(listings.map(\.text) == programs.map(\.listing) + prices.map(\.listing))
   }
 
   @Test func `a backend added to the list appears in rows and columns without a line here`() {
