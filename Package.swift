@@ -43,7 +43,7 @@ let package = Package(
     .notebook("StudyKit", uses: ["COptions", "Evidence", "Reporting"]),
     .executableTarget(
       name: "triptych",
-      dependencies: ["Evidence", "Reporting", "StudyKit"]
+      dependencies: ["Evidence", "Measurement", "Reporting", "StudyKit"]
         + experiments.map { .target(name: $0.name) },
       path: "Sources/Notebook/triptych"),
 
@@ -52,7 +52,7 @@ let package = Package(
     .tests(for: "Imaging"),
     .tests(for: "Evidence"),
     .tests(for: "Stress", uses: ["Evidence"]),
-    .tests(for: "Measurement", uses: ["Evidence"]),
+    .tests(for: "Measurement", uses: ["Evidence"], exclude: ["Expected"]),
     .tests(for: "Reporting", uses: ["Evidence"], exclude: ["Golden"]),
     .tests(for: "StudyKit", uses: ["Evidence", "Reporting"]),
     .tests(for: "triptych", uses: ["Evidence", "Reporting", "StudyKit", "fixture-experiment"]),
