@@ -10,8 +10,8 @@ let pathTable = QuantityTable(
   id: "path-parts", title: "Where the time goes on each path",
   summary: "One hit at a time is followed on its way. A *hop* is a move from one executor to "
     + "another; whether it changes the thread is the runtime's affair. Each part is the median "
-    + "over the hits of one process. The clock is read at every stop, so the sum is a little more "
-    + "than the whole above.",
+    + "over the hits of one process. The clock is read at every stop and each part has a median of "
+    + "its own, so the sum is not the whole above.",
   quantities: [
     .init(id: "rewrite-hops", title: "Actor rewrite: hops a hit", unit: ""),
     .init(id: "rewrite-threads", title: "Actor rewrite: changes of thread", unit: "", places: 2),
