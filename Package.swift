@@ -8,7 +8,7 @@ import PackageDescription
 
 /// The experiments, each with what it uses beside the notebook.
 let experiments: [(name: String, uses: [Target.Dependency])] = [
-  (name: "01-Ordering", uses: ["Caching", "Imaging", "Stress"]),
+  (name: "01-Ordering", uses: ["Caching", "Imaging", "Measurement", "Stress"]),
   (name: "02-HitCost", uses: ["Caching", "Imaging", "Measurement"]),
 ]
 
@@ -43,7 +43,7 @@ let package = Package(
     .notebook("StudyKit", uses: ["COptions", "Evidence", "Reporting"]),
     .executableTarget(
       name: "triptych",
-      dependencies: ["Evidence", "Reporting", "StudyKit"]
+      dependencies: ["Evidence", "Measurement", "Reporting", "StudyKit"]
         + experiments.map { .target(name: $0.name) },
       path: "Sources/Notebook/triptych"),
 
@@ -52,14 +52,16 @@ let package = Package(
     .tests(for: "Imaging"),
     .tests(for: "Evidence"),
     .tests(for: "Stress", uses: ["Evidence"]),
-    .tests(for: "Measurement", uses: ["Evidence"]),
+    .tests(for: "Measurement", uses: ["Evidence"], exclude: ["Expected"]),
     .tests(for: "Reporting", uses: ["Evidence"], exclude: ["Golden"]),
     .tests(for: "StudyKit", uses: ["Evidence", "Reporting"]),
     .tests(for: "triptych", uses: ["Evidence", "Reporting", "StudyKit", "fixture-experiment"]),
     .experiment("fixture-experiment", in: "Tests/Fixtures"),
     .testTarget(
       name: "ExperimentTests",
-      dependencies: ["Caching", "Evidence", "Imaging", "Reporting", "StudyKit"]
+      dependencies: [
+        "Caching", "Evidence", "Imaging", "Measurement", "Reporting", "StudyKit",
+      ]
         + experiments.map { .target(name: $0.name) },
       path: "Tests/ExperimentTests"),
     .testTarget(name: "TidyTests", path: "Tests/TidyTests"),

@@ -69,9 +69,11 @@ enum Quality {
 
 /// Draws the conclusion by rules fixed before the run.
 @Sendable
-func conclude(_ variants: [VariantRecord]) -> Conclusion {
+func conclude(_ findings: Findings) -> Conclusion {
+  let variants = findings.variants
   let (verdict, reason) = judge(variants)
   var fields = fields(variants)
+  fields.merge(ordering.description.measuredFields(findings.benchmarks, findings.readings)) { $1 }
   fields["open-reason"] = reason ?? "it is not"
   return Conclusion(
     headline: headline(verdict), verdicts: ["C1": verdict], fields: fields,

@@ -11,7 +11,7 @@ func describe(
     name: "01-Ordering",
     question: "Store a picture, update it, read it: in what order behind a lock, a queue and an "
       + "actor?",
-    minutes: 10,
+    minutes: 14,
     claims: [claim],
     programs: programs.map { program in
       Program(
@@ -20,6 +20,7 @@ func describe(
         columns: backends.map { .init(id: $0.name, summary: $0.guardedBy) },
         expectedPhrase: program.phrase, question: program.question)
     },
+    benchmarks: Price.all.map(\.benchmark),
     why: why, cures: cures, tryIt: exercise, doesNotShow: doesNotShow, method: method,
     highlight: Highlight(
       title: "Store, update, read: how often was the order lost?", program: storeUpdateRead.id,
@@ -49,137 +50,6 @@ private let claim = TestedClaim(
     .open: "Open: {open-reason}.",
   ])
 
-private let why: [Passage] = [
-  .text(
-    "An order can be lost in three places: on the way to the cache, in front of it, and inside. "
-      + "*On the way*: a task begins when the pool gets to it, so tasks made one after another may "
-      + "reach the cache in any order, and no backend can mend that. With a task for each call at "
-      + "mixed priorities the order was lost behind the lock in "
-      + "{store-update-read/task-mixed/LockedCache} runs, behind the queue in "
-      + "{store-update-read/task-mixed/QueueCache}, behind the actor in "
-      + "{store-update-read/task-mixed/ActorCache}; at equal priorities in "
-      + "{store-update-read/task/LockedCache}, {store-update-read/task/QueueCache} and "
-      + "{store-update-read/task/ActorCache}."),
-  .source("fire-and-forget"),
-  .text(
-    "*In front of it*: calls that find the cache busy wait, and somebody decides who goes next. "
-      + "To see this alone, the calls must arrive in order. `Task.immediate` does that: it runs on "
-      + "the caller's thread up to its first suspension, which is the hop to the cache."),
-  .source("immediate"),
-  .text(
-    "Tasks begun on the main actor arrive in order as well, because it is first in, first out "
-      + "whatever the priority: {store-update-read/main-mixed/QueueCache} out of order on the "
-      + "queue."),
-  .source("main-actor-tasks"),
-  .choice(
-    field: "hop",
-    paragraphs: [
-      "lost":
-        "The order is lost again if the code in between hops to the pool, as an asynchronous "
-        + "function does that is neither isolated nor nonsending: "
-        + "{store-update-read/main-mixed-by-pool/QueueCache} on the same queue.",
-      "kept":
-        "A hop to the pool in between, as an asynchronous function makes that is neither isolated "
-        + "nor nonsending, may lose it again; in this run it did not "
-        + "({store-update-read/main-mixed-by-pool/QueueCache} on the same queue).",
-    ]),
-  .source("concurrent-function"),
-  .text(
-    "A default actor of this runtime keeps its waiting calls by task priority, and in order of "
-      + "arrival only within one priority. Stored at background, updated at utility and read at "
-      + "high while it was busy, the picture came out of order in "
-      + "{store-update-read/immediate-mixed-held/ActorCache} runs; with equal priorities in "
-      + "{store-update-read/immediate-held/ActorCache}. That is no fault: an actor promises that "
-      + "one call runs at a time. In which order it takes them the language leaves to its "
-      + "executor. The idle actor did the like "
-      + "({store-update-read/immediate-mixed/ActorCache}): the first call only has it scheduled, "
-      + "and the others are in line before a thread of the pool takes it up."),
-  .source("actor-cache"),
-  .text(
-    "A serial queue has one line and takes from its head, whatever the QoS: out of order in "
-      + "{store-update-read/handlers-held/QueueCache} runs with the cache busy. The call has its "
-      + "place in the line when `async` returns, so two calls by one thread are ordered before "
-      + "either has run."),
-  .source("queue-cache"),
-  .text(
-    "A lock has no line that anyone promises. Plain calls keep their order because each is over "
-      + "before the next begins: {store-update-read/plain/LockedCache} out of order."),
-  .choice(
-    field: "lock-waiters",
-    paragraphs: [
-      "lost":
-        "Threads that wait for it are let in as the lock pleases: though they came one after "
-        + "another, {store-update-read/threads-held/LockedCache} took effect out of order.",
-      "kept":
-        "Threads that came one after another and waited for it were let in as they came in this "
-        + "run ({store-update-read/threads-held/LockedCache} out of order), which nothing "
-        + "promises; behind the mutex {store-update-read/threads-held/MutexCache} were not.",
-    ]),
-  .text(
-    "Each cure works on one of the places. Awaiting a predecessor orders the calls on the way, "
-      + "before they reach any cache:"),
-  .source("chain"),
-  .text("A mailbox and a queue-backed executor take the waiting line away from the priorities:"),
-  .source("mailbox"),
-  .source("queue-executor"),
-  .text(
-    "*Inside*: a line orders only what is in it. A call that awaits inside the actor leaves it, "
-      + "and goes to its end when it comes back: out of order in "
-      + "{store-update-read/suspends-inside-held/ExecutorActorCache} runs."),
-  .source("suspends-inside"),
-  .text(
-    "And where only the last of several writes matters, the order can be given to the writes "
-      + "themselves:"),
-  .source("numbered-writes"),
-]
-
-private let cures: [Cure] = [
-  Cure(
-    name: "Await each call",
-    covers: "Every backend and priority: out of order in {awaiting} runs.",
-    limit: "One caller only. A second task that read on its own did so before the update in "
-      + "{two-callers} runs, on all backends together.",
-    mends: [Quality.inARow, Quality.inARowBusy, Quality.taskPerCall]),
-  Cure(
-    name: "A task that awaits its predecessor",
-    covers: "Callers that cannot suspend: out of order in {chained} runs at mixed priorities.",
-    limit: "Only calls that join the same chain; everyone else is a second caller, as above.",
-    mends: [Quality.inARow, Quality.inARowBusy, Quality.taskPerCall]),
-  Cure(
-    name: "A serial queue",
-    covers: "Calls made in a row by one thread, idle or busy, at any QoS: {queue-in-a-row}.",
-    limit: "A task for each call: {store-update-read/task-mixed/QueueCache}. Its synchronous read "
-      + "blocks a thread while the queue is busy.",
-    mends: [Quality.inARow, Quality.inARowBusy]),
-  Cure(
-    name: "A mailbox: one consumer of one stream",
-    covers: "Calls posted in a row, idle or busy: {mailbox-in-a-row}.",
-    limit: "A task for each call: {store-update-read/task-mixed/MailboxCache}. There is no "
-      + "synchronous answer, urgent calls wait in line like all others, and the line has no limit.",
-    mends: [Quality.inARow, Quality.inARowBusy]),
-  Cure(
-    name: "An actor on a queue-backed executor",
-    covers: "Calls that arrive in order, at any priority, idle or busy: {executor-in-a-row}.",
-    limit: "First in, first out to the first suspension only: with an await inside the actor "
-      + "{store-update-read/suspends-inside-held/ExecutorActorCache}. A task for each call: "
-      + "{store-update-read/task-mixed/ExecutorActorCache}. And urgent calls no longer go first.",
-    mends: [Quality.inARow, Quality.inARowBusy]),
-  Cure(
-    name: "`@MainActor`",
-    covers: "Tasks begun on the main actor, at any priority: {main-from-main}.",
-    limit: "Calls that begin on the pool: {store-update-read/task-mixed/MainActorCache}. And every "
-      + "call takes its turn with the user interface.",
-    mends: [Quality.inARow, Quality.inARowBusy]),
-  Cure(
-    name: "Number the writes where they are called",
-    covers: "The last of several whole-value writes stays, on every backend: the older one won in "
-      + "{numbered} runs, on the actor without numbers in {unnumbered}.",
-    limit: "It decides which value stays, not what a reader sees meanwhile; and a change that "
-      + "builds on the value before it must not be skipped. Simpler, where it fits: let the hop "
-      + "carry no value and take the newest when it arrives.",
-    mends: []),
-]
-
 private let exercise = Exercise(
   change: "In `Experiments/01-Ordering/StoreUpdateRead.swift` give the three calls the priorities "
     + "high, utility and background instead of background, utility and high.",
@@ -200,7 +70,8 @@ private let doesNotShow = [
     + "rates; there, urgent work lends its urgency to the work before it on a queue. The promises "
     + "are the language's and the queue's own and are the same.",
   "Only memory is touched here: no file, no disk tier, no network.",
-  "What each cure costs in time is not measured here.",
+  "Prices are those of one caller, an idle cache and equal priorities. Lines that several callers "
+    + "wait in are 11-Contention's question; a single hit is priced in 02-HitCost.",
 ]
 
 private let method = [
@@ -225,4 +96,16 @@ private let method = [
     + "Each variant repeats until it has enough or its share of the trial's time is over.",
   "`ExecutorActorCache` runs on a queue-backed executor, the mailbox's consumer on a thread of its "
     + "own. The calls are made by a thread outside the pool.",
+  "Prices are taken before orders are counted, in the same processes. An operation is all three "
+    + "calls, made and done; it replaces the picture under one key, so nothing is evicted. Every "
+    + "answer is sunk where it arrives: with nothing between two awaits on one actor, the compiler "
+    + "makes one hop of both.",
+  "A price is a ratio: the median over the rounds of all processes, each round with one epoch of "
+    + "every row in an order that a Latin square gives, the baseline twice (the A/A twin). Its "
+    + "interval is a percentile bootstrap over processes and then rounds, corrected for the number "
+    + "of rows; *faster* or *slower* only where it leaves out 1 and, in most processes, clears the "
+    + "twin's. Discarded, by a rule declared before the run: a pair of epochs in which the system "
+    + "took the processor away more than twice as often as is usual for the row.",
+  "For prices the mailbox's consumer runs on the pool, as it does unless told otherwise. Callers on "
+    + "the main actor run on the process's main thread, under a run loop, as in an application.",
 ]

@@ -1,3 +1,4 @@
+import Caching
 import Imaging
 import StudyKit
 
@@ -15,6 +16,9 @@ struct Pictures: Sendable {
         "the first photograph in \(folder) is black and white; pass --photos DIR with colour")
     }
   }
+
+  /// Limits under which a few pictures fit.
+  var limits: CacheLimits { CacheLimits(totalCost: 16 * original.byteCount) }
 
   func name(_ picture: Pixels?) -> Order.Seen {
     switch picture {

@@ -78,8 +78,7 @@ struct Variant: Sendable {
   func run(_ limits: StressLimits, seed: UInt64, pictures: Pictures) async -> VariantRecord {
     let executor = ThreadExecutor()
     let cache = backend.make(
-      CacheConfiguration(limits: CacheLimits(totalCost: 16 * pictures.original.byteCount)),
-      taskExecutor: executor)
+      CacheConfiguration(limits: pictures.limits), taskExecutor: executor)
     let tally = await stress(limits, seed: seed) { repetition in
       let key = CacheKey("photograph \(repetition.index)")
       let (requests, outcome) = program.calls(pictures)

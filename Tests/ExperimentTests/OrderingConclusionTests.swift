@@ -23,6 +23,10 @@ struct OrderingConclusionTests {
     ]).verdicts["C1"]
   }
 
+  func conclude(_ variants: [VariantRecord]) -> Conclusion {
+    ordering.conclude(Findings(variants: variants))
+  }
+
   @Test func `each verdict is reached by the observations it stands for`() {
     #expect(verdict(actor: 9, queue: 0, queueFromTasks: 0) == .reproduced)
     #expect(verdict(actor: 9, queue: 0, queueFromTasks: 1) == .depends)

@@ -83,8 +83,9 @@ struct OrderingPredictionTests {
     let root = try #require(packageRoot())
     let listings = try sourceExcerpts(
       from: ["Tests/ExperimentTests/OrderingListings.swift"], under: root)
-    #expect(listings.map(\.name) == programs.map(\.id))
-    #expect(listings.map(\.text) == programs.map(\.listing))
+    let prices = Price.all.map(\.benchmark)
+    #expect(listings.map(\.name) == programs.map(\.id) + prices.map(\.id))
+    #expect(listings.map(\.text) == programs.map(\.listing) + prices.map(\.listing))
   }
 
   @Test func `a backend added to the list appears in rows and columns without a line here`() {

@@ -8,22 +8,35 @@ import Testing
 
 /// 01-Ordering run for real, on real threads: only what must never happen is asserted.
 struct OrderingRunTests {
-  private func run(backends: [String], photos: String? = nil) async throws -> [VariantRecord] {
+  private func run(backends: [String], photos: String? = nil) async throws -> Observations {
     let root = try #require(packageRoot())
     let context = TrialContext(
       profile: .quick, seed: 7, backends: backends,
       photos: photos ?? root.appending(path: "Experiments/Photos").path, report: { _, _ in })
-    return try await ordering.trial(context).variants
+    return try await ordering.trial(context)
   }
 
-  @Test func `nothing forbidden or unknown is seen, and every variant is run`() async throws {
-    let variants = try await run(backends: [])
+  @Test func `nothing forbidden or unknown is seen, and everything declared is run`() async throws {
+    let observed = try await run(backends: [])
+    let variants = observed.variants
     for variant in variants {
       #expect(variant.tally.failures(against: variant.prediction) == 0, "\(variant)")
     }
     var unobserved = variants
     for index in unobserved.indices { unobserved[index].tally = Tally() }
     #expect(unobserved == ordering.variants)
+    for (sample, benchmark) in zip(observed.benchmarks, ordering.description.benchmarks) {
+      #expect(sample.benchmark == benchmark.id)
+      #expect(sample.rows.map(\.row) == benchmark.rows.map(\.id) + [BenchmarkSample.twin])
+    }
+    #expect(observed.benchmarks.count == ordering.description.benchmarks.count)
+  }
+
+  @Test func `a run narrowed to a backend times its rows and the baselines`() async throws {
+    let observed = try await run(backends: ["LockedCache"])
+    #expect(Set(observed.variants.map(\.column)) == ["LockedCache"])
+    let rows = observed.benchmarks.map { $0.rows.map(\.row).filter { $0 != BenchmarkSample.twin } }
+    #expect(rows == [["tasks", "lock"], ["tasks"], ["unnumbered"]])
   }
 
   @Test func `a folder without photographs is refused in a sentence that says what to do`()

@@ -157,4 +157,16 @@ import Testing
     #expect(window.switchesPerOperation == 0.1 && window.processorsUsed == 1.5)
     #expect(abs(window.fairness - 1.0 / 3) < 1e-12)
   }
+
+  @Test func `callers that took turns on one processor are warned of, unless they waited`() {
+    var window = ContentionWindow(
+      operations: [500, 500], wallNanoseconds: 1_000, processorNanoseconds: 1_000, switches: 0)
+    #expect(window.warning(processors: 2) == .starved(processorShare: 0.5))
+    #expect(window.warning(processors: 1) == nil)
+    window.switches = 10
+    #expect(window.warning(processors: 2) == nil)
+    window.switches = 0
+    window.processorNanoseconds = 1_800
+    #expect(window.warning(processors: 2) == nil)
+  }
 }

@@ -38,6 +38,20 @@ import Testing
     #expect(ChildEvent.read(line.dropLast()) == .event(.progress(fraction: 0, label: "x")))
   }
 
+  @Test func `a result that JSON cannot hold is sent as a failure`() throws {
+    let pipe = Pipe()
+    try EventChannel(descriptor: pipe.fileHandleForWriting.fileDescriptor)
+      .send(.values([.infinity]))
+    try pipe.fileHandleForWriting.close()
+    let text = String(
+      decoding: try #require(try pipe.fileHandleForReading.readToEnd()), as: UTF8.self)
+    guard case .event(.failure(let message)) = ChildEvent.read(text.dropLast()) else {
+      Issue.record("no failure: \(text)")
+      return
+    }
+    #expect(message.contains("not finite"))
+  }
+
   @Test(arguments: [
     "", "hello", "{}", "[1]", #"{"version":1}"#, #"{"version":2}"#, #"{"event":"progress"}"#,
     #"{"event":"progress","version":2}"#, #"{"event":"no such","version":2}"#,

@@ -55,6 +55,62 @@ func sampleRecord(
     sources: [])
 }
 
+let sampleBenchmark = Benchmark(
+  id: "hit", title: "A hit", summary: "One look-up.", listing: "read()", baseline: "lock",
+  rows: [
+    .init(
+      id: "lock", title: "a lock", summary: "The floor.", backend: "LockedCache",
+      callerExecutor: "global pool", prediction: nil),
+    .init(
+      id: "actor", title: "an actor", summary: "A hop.", backend: "ActorCache",
+      callerExecutor: "global pool", prediction: .slower),
+    .init(
+      id: "bare", title: "no lock at all", summary: "A dictionary.", callerExecutor: "global pool",
+      prediction: .faster),
+  ])
+
+let sampleQuantities = QuantityTable(
+  id: "sizes", title: "Sizes", summary: "How large it is.",
+  quantities: [
+    Quantity(id: "width", title: "width of it", unit: "mm", places: 1, atMost: 5),
+    Quantity(id: "depth", title: "depth of it", unit: "levels"),
+  ])
+
+/// A run that timed and read: one row undecided, one as predicted, a quantity over its limit.
+let measuredRecord: ExperimentRecord = {
+  func ratio(_ estimate: Double, _ lower: Double, _ upper: Double) -> Ratio {
+    let interval = Interval(lower, upper)
+    return Ratio(estimate: estimate, interval: interval, signTest: interval, processes: [estimate])
+  }
+  func row(
+    _ name: String, _ nanoseconds: Double, _ ratio: Ratio? = nil, _ separation: Separation? = nil,
+    switches: Double = 0, allocations: Double? = nil, _ warnings: [MeasurementWarning] = []
+  ) -> MeasuredRow {
+    MeasuredRow(
+      row: name, nanoseconds: nanoseconds, quartiles: Interval(nanoseconds, nanoseconds),
+      ratio: ratio, separation: separation, switches: switches, allocations: allocations,
+      rounds: 600, warnings: warnings)
+  }
+  var record = sampleRecord([])
+  record.description.benchmarks = [sampleBenchmark]
+  record.description.quantities = [sampleQuantities]
+  record.benchmarks = [
+    BenchmarkResult(
+      benchmark: "hit", baseline: "lock", processes: 3, confidence: 0.95,
+      twin: ratio(1, 0.99, 1.01), timer: [],
+      rows: [
+        row("lock", 53.1, allocations: 0),
+        row(
+          "actor", 154.2, ratio(2.91, 2.8, 3.02), .notSeparated, switches: 0.004, allocations: 2,
+          [.intervalsDisagree, .steal(share: 0.1)]),
+        row("bare", 26, ratio(0.5, 0.4, 0.6), .faster),
+      ],
+      warnings: [.steal(share: 0.05)])
+  ]
+  record.readings = [Reading("width", [4.1, 6, 5.2])]
+  return record
+}()
+
 let sampleExperiment = Experiment(
   description: sampleDescription,
   variants: [variant(column: "LockedCache", [:]), variant(column: "ActorCache", [:])],

@@ -87,6 +87,61 @@ import Testing
         """)
   }
 
+  @Test func `what was timed and read is told with verdicts, warnings and limits`() throws {
+    let text = try resultText(of: measuredRecord, columns: 92, style: TextStyle(isColoured: false))
+    #expect(
+      text == """
+        01-Sample: What happens?
+
+        It was in order 12 times.
+
+        A hit (3 processes; all intervals at once with 95 % confidence)
+                          time over baseline's   verdict        per operation  switches  allocations
+          a lock          1, the baseline        -              53.1 ns        0         0
+          an actor        2.91× [2.80, 3.02]     not separated  154 ns         0.004     2
+          no lock at all  0.500× [0.400, 0.600]  faster         26.0 ns        0         -
+          A/A twin        1.00× [0.99, 1.01]
+          Warning, all rows: other guests of the machine took 5.0 % of its time; an actor: other
+            guests of the machine took 10.0 % of its time. To mend it, run on a machine of your own,
+            or at a quieter hour.
+          Warning, an actor: bootstrap and sign test disagree. To mend it, run a longer profile.
+
+        Sizes
+                       median              all values                declared        limit
+          width of it  5.2 mm              4.1 to 6.0 mm (3 values)  at most 5.0 mm  not met
+          depth of it  not available here  -                         no limit        -
+
+        Not as declared
+          A hit, an actor: predicted slower, undecided (not separated, 2.91× [2.80, 3.02]):
+            bootstrap and sign test disagree; other guests of the machine took 10.0 % of its time;
+            other guests of the machine took 5.0 % of its time
+          A hit, no lock at all: predicted faster, undecided (faster, 0.500× [0.400, 0.600]):
+            other guests of the machine took 5.0 % of its time
+          width of it: 5.2 mm, declared at most 5.0 mm
+
+        C1  reproduced
+            Seen 12 times.
+
+        quick (not evidence), 1 trial, seed 7, 2 s
+        """)
+  }
+
+  @Test func `on a narrow terminal what was timed and read is a list`() throws {
+    let text = try resultText(of: measuredRecord, columns: 40, style: TextStyle(isColoured: false))
+    #expect(text.contains("  an actor\n    time over baseline's  2.91× [2.80, 3.02]\n    verdict"))
+    #expect(text.contains("  width of it\n    median  5.2 mm\n"))
+  }
+
+  @Test func `allocations that cannot be counted have no column`() throws {
+    var record = measuredRecord
+    for row in record.benchmarks[0].rows.indices {
+      record.benchmarks[0].rows[row].allocations = nil
+    }
+    let text = try resultText(of: record, columns: nil, style: TextStyle(isColoured: false))
+    #expect(text.contains("switches\n"))
+    #expect(text.contains("  Allocations are not available here.\n"))
+  }
+
   @Test func `on a narrow terminal the matrix is a list`() throws {
     let text = try resultText(of: record, columns: 24, style: TextStyle(isColoured: false))
     #expect(text.contains("  firing all\n    LockedCache  0/10\n    ActorCache  -"))

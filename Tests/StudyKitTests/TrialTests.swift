@@ -66,6 +66,156 @@ import Testing
   }
 }
 
+@Suite struct AddingUpMeasurementsTests {
+  /// An experiment that pools by handing on what it was given.
+  private func experiment(pools: Bool = true) -> Experiment {
+    var description = sampleDescription
+    description.benchmarks = [
+      sampleBenchmark,
+      Benchmark(
+        id: "miss", title: "", summary: "", listing: "", baseline: "lock",
+        rows: sampleBenchmark.rows),
+    ]
+    description.quantities = [sampleQuantities]
+    return Experiment(
+      description: description, quotedFiles: [], trialLength: { _ in .zero },
+      trial: { _ in Observations() }, pool: pools ? pool : nil,
+      conclude: { _ in Conclusion(headline: "", verdicts: [:], fields: [:], traits: []) })
+  }
+
+  @Test func `samples are pooled by benchmark, in the order of trials, rows as declared`() throws {
+    let trials = [
+      Observations(
+        benchmarks: [
+          sampleTimes(["lock": [1], "actor": [2]], benchmark: "miss"),
+          sampleTimes(["actor": [2], "lock": [1]]),
+        ]),
+      Observations(benchmarks: [sampleTimes(["lock": [3], "actor": [4]])]),
+    ]
+    let found = try experiment().addedUp(trials, seed: 7)
+    #expect(found.benchmarks.map(\.benchmark) == ["hit", "miss"])
+    #expect(found.benchmark("hit")?.processes == 2)
+    #expect(found.benchmark("hit")?.rows.map(\.row) == ["lock", "actor"])
+    #expect(found.benchmark("hit")?["lock"]?.nanoseconds == 3)
+    #expect(found.benchmark("miss")?["lock"]?.nanoseconds == 1)
+    #expect(found.benchmark("none") == nil)
+  }
+
+  @Test func `every benchmark is pooled by a seed of its own that follows from the run's`() throws {
+    let trials = [
+      Observations(
+        benchmarks: [
+          sampleTimes(["lock": [1]]), sampleTimes(["lock": [1]], benchmark: "miss"),
+        ])
+    ]
+    func seeds(_ seed: UInt64) throws -> [Double] {
+      try experiment().addedUp(trials, seed: seed).benchmarks.map(\.twin.estimate)
+    }
+    #expect(try seeds(7) == seeds(7))
+    #expect(Set(try seeds(7) + seeds(8)).count == 4)
+  }
+
+  @Test func `readings of one quantity follow one another, quantities as declared`() throws {
+    let trials = [
+      Observations(readings: [Reading("depth", [1, 2]), Reading("width", [9])]),
+      Observations(readings: [Reading("depth", []), Reading("depth", [3])]),
+    ]
+    let found = try experiment().addedUp(trials, seed: 7)
+    #expect(found.readings == [Reading("width", [9]), Reading("depth", [1, 2, 3])])
+    #expect(found.reading("depth")?.values == [1, 2, 3])
+  }
+
+  @Test(
+    arguments: [
+      (
+        Observations(benchmarks: [sampleTimes(["lock": [1]], benchmark: "other")]),
+        "a trial reported other, which was not declared"
+      ),
+      (
+        Observations(benchmarks: [sampleTimes(["lock": [1], "other": [1]])]),
+        "a trial reported hit/other, which was not declared"
+      ),
+      (
+        Observations(benchmarks: [sampleTimes(["actor": [1]])]),
+        "a trial timed hit without its baseline"
+      ),
+      (
+        Observations(benchmarks: [sampleTimes(["lock": [1]]), sampleTimes(["lock": [1]])]),
+        "a trial reported hit twice"
+      ),
+      (
+        Observations(benchmarks: [sampleTimes(["lock": [1], "bare": [1]])]),
+        "trials timed different rows of hit"
+      ),
+      (
+        Observations(readings: [Reading("height", [1])]),
+        "a trial reported height, which was not declared"
+      ),
+    ])
+  func `what was not declared, or does not fit, is an internal error`(
+    odd: Observations, problem: String
+  ) {
+    let good = Observations(benchmarks: [sampleTimes(["lock": [1]])])
+    #expect(throws: InternalError(description: problem)) {
+      try experiment().addedUp([good, odd], seed: 7)
+    }
+  }
+
+  @Test func `a sample held against another row than declared is an internal error`() {
+    var sample = sampleTimes(["lock": [1], "actor": [2]])
+    sample.baseline = "actor"
+    #expect(throws: InternalError.self) {
+      try experiment().addedUp([Observations(benchmarks: [sample])], seed: 7)
+    }
+  }
+
+  @Test func `samples that nothing pools are an internal error`() {
+    #expect(throws: InternalError(description: "nothing pools the samples of hit")) {
+      try experiment(pools: false)
+        .addedUp([Observations(benchmarks: [sampleTimes(["lock": [1]])])], seed: 7)
+    }
+  }
+}
+
+/// Hands on the last sample's first round, the number of samples and the seed, rows in any order.
+@Sendable
+private func pool(_ samples: [BenchmarkSample], seed: UInt64) -> BenchmarkResult {
+  let none = Interval(1, 1)
+  let rows = (samples.last?.rows ?? []).map {
+    MeasuredRow(
+      row: $0.row, nanoseconds: $0.nanoseconds[0], quartiles: none, ratio: nil, separation: nil,
+      rounds: 1)
+  }
+  return BenchmarkResult(
+    benchmark: samples[0].benchmark, baseline: "lock", processes: samples.count, confidence: 0.95,
+    twin: Ratio(estimate: Double(seed % 1_000_003), interval: none, signTest: none, processes: []),
+    timer: [], rows: rows.reversed(), warnings: [])
+}
+
+@Suite struct NarrowingTests {
+  private func rows(of backends: [String]) -> [String] {
+    TrialContext(profile: .quick, seed: 1, backends: backends, photos: "", report: { _, _ in })
+      .rows(of: sampleBenchmark).map(\.id)
+  }
+
+  @Test func `rows of other backends do not run; the baseline and those of none always do`() {
+    #expect(rows(of: []) == ["lock", "actor", "bare"])
+    #expect(rows(of: ["ActorCache"]) == ["lock", "actor", "bare"])
+    #expect(rows(of: ["QueueCache"]) == ["lock", "bare"])
+  }
+
+  @Test func `an experiment can be narrowed to the backends it times`() {
+    var description = sampleDescription
+    description.programs[0].columns = [.init(id: "QueueCache", summary: "a queue")]
+    description.benchmarks = [sampleBenchmark]
+    let experiment = Experiment(
+      description: description, quotedFiles: [], trialLength: { _ in .zero },
+      trial: { _ in Observations() },
+      conclude: { _ in Conclusion(headline: "", verdicts: [:], fields: [:], traits: []) })
+    #expect(experiment.backends == ["QueueCache", "LockedCache", "ActorCache"])
+  }
+}
+
 @Suite struct RunStatusTests {
   @Test(
     arguments: [

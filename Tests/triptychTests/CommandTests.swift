@@ -10,7 +10,7 @@ import Testing
 @Suite struct CommandTests {
   private let stage: Stage
 
-  init() throws { stage = try Stage() }
+  init() throws { stage = try Stage(experiments: Study.experimentNames) }
 
   private func triptych(
     _ words: String..., mode: String = "normal"
@@ -40,14 +40,34 @@ import Testing
 
   @Test func `forbidden outcomes are saved and fail the run`() async throws {
     let result = try await triptych(
-      "run", "--profile", "quick", "--reports", stage.reports, mode: "forbidden")
+      "run", "1", "--profile", "quick", "--reports", stage.reports, mode: "forbidden")
     #expect(result.status == 1)
     #expect(result.output.contains("18 observations were forbidden or unknown"))
     #expect(try ReportsFolder(stage.reports).records().count == 1)
   }
 
+  @Test func `what is not as declared is listed, and fails the run under --strict only`()
+    async throws
+  {
+    let words = ["run", "1", "--profile", "quick", "--reports", stage.reports]
+    let result = try await Program.run(stage.command, words, mode: "surprise", in: stage)
+    #expect(result.status == 0)
+    #expect(
+      result.output.contains(
+        """
+          Not as declared
+            A hit, an actor: predicted slower, came out faster, 0.500× [0.400, 0.600]
+            depth of it: 12 levels, declared at most 10 levels
+        """))
+    let strict = try await Program.run(
+      stage.command, words + ["--strict", "--json"], mode: "surprise", in: stage)
+    #expect(strict.status == 1)
+    let summary = try JSONDecoder().decode(RunReport.Summary.self, from: Data(strict.output.utf8))
+    #expect(summary.experiments.first?.disagreements.count == 2)
+  }
+
   @Test func `an experiment with a crashed trial is told, fails and is not saved`() async throws {
-    let result = try await triptych("run", "--reports", stage.reports, mode: "crash:2")
+    let result = try await triptych("run", "1", "--reports", stage.reports, mode: "crash:2")
     #expect(result.status == 1)
     #expect(result.errors.contains("01-Ordering failed: trial 2 crashed"))
     #expect(result.errors.contains("nothing of it is saved"))
@@ -55,7 +75,7 @@ import Testing
   }
 
   @Test func `an open verdict fails under --strict`() async throws {
-    let words = ["run", "--profile", "quick", "--reports", stage.reports, "--strict"]
+    let words = ["run", "1", "--profile", "quick", "--reports", stage.reports, "--strict"]
     let result = try await Program.run(stage.command, words, mode: "open", in: stage)
     #expect(result.status == 1)
   }
@@ -64,7 +84,7 @@ import Testing
   func `a folder that cannot be written is found before anything runs`(
     path: String
   ) async throws {
-    let result = try await triptych("run", "--reports", path, mode: "slow")
+    let result = try await triptych("run", "1", "--reports", path, mode: "slow")
     #expect(result.status == 2)
     #expect(result.errors.contains("reports cannot be written into \(path)"))
     #expect(!result.errors.contains("slow trial"))
@@ -75,7 +95,7 @@ import Testing
     let link = stage.folder.appending(path: "link")
     try FileManager.default.createSymbolicLink(
       atPath: link.path, withDestinationPath: stage.folder.appending(path: target).path)
-    let result = try await triptych("run", "--reports", link.path, mode: "slow")
+    let result = try await triptych("run", "1", "--reports", link.path, mode: "slow")
     #expect(result.status == 2)
     #expect(result.errors.contains("a link that leads nowhere"))
   }
@@ -106,7 +126,7 @@ import Testing
     let data = URL(filePath: stage.reports).appending(path: "data")
     try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
     try Data("{".utf8).write(to: data.appending(path: "02-Other.json"))
-    let result = try await triptych("run", "--reports", stage.reports, mode: "slow")
+    let result = try await triptych("run", "1", "--reports", stage.reports, mode: "slow")
     #expect(result.status == 2)
     #expect(!result.errors.contains("slow trial"))
   }
@@ -114,7 +134,7 @@ import Testing
   @Test func `a missing binary is refused with the command that builds it`() async throws {
     let empty = try Stage(experiments: [])
     let result = try await Program.run(
-      empty.command, ["run", "--reports", empty.reports], in: empty)
+      empty.command, ["run", "1", "--reports", empty.reports], in: empty)
     #expect(result.status == 2)
     #expect(result.errors.contains("01-Ordering not built; build with: swift build"))
     let list = try await Program.run(
@@ -123,23 +143,24 @@ import Testing
     #expect(list.output.contains("01-Ordering  not built; build it with: swift build"))
     let doctor = try await Program.run(empty.command, ["doctor"], in: empty)
     #expect(doctor.status == 1)
-    #expect(doctor.output.contains("not built: 01-Ordering"))
+    #expect(doctor.output.contains("not built: \(Study.experimentNames.joined(separator: ", "))"))
   }
 
   @Test func `list tells the last verdicts, as text and as JSON`() async throws {
     let before = try await triptych("list", "--reports", stage.reports)
     #expect(before.output.contains("C1 not run yet"))
-    _ = try await triptych("run", "--profile", "quick", "--reports", stage.reports)
+    _ = try await triptych("run", "1", "--profile", "quick", "--reports", stage.reports)
     let after = try await triptych("list", "--reports", stage.reports)
     #expect(after.output.contains("C1 reproduced (quick, "))
     let json = try await triptych("list", "--reports", stage.reports, "--json")
     let entries = try JSONDecoder().decode([ListCommand.Entry].self, from: Data(json.output.utf8))
-    #expect(entries.map(\.name) == ["01-Ordering"])
-    #expect(entries.first?.claims == [.init(id: "C1", verdict: .reproduced)])
+    #expect(entries.map(\.name) == Study.experimentNames)
+    #expect(
+      entries.first { $0.name == "01-Ordering" }?.claims == [.init(id: "C1", verdict: .reproduced)])
   }
 
   @Test func `render draws again from the data alone`() async throws {
-    _ = try await triptych("run", "--profile", "quick", "--reports", stage.reports)
+    _ = try await triptych("run", "1", "--profile", "quick", "--reports", stage.reports)
     let readme = "\(stage.reports)/README.md"
     let drawn = try Data(contentsOf: URL(filePath: readme))
     try FileManager.default.removeItem(atPath: readme)
@@ -148,7 +169,7 @@ import Testing
   }
 
   @Test func `render renews the verdicts in a text and nothing else`() async throws {
-    _ = try await triptych("run", "--profile", "quick", "--reports", stage.reports)
+    _ = try await triptych("run", "1", "--profile", "quick", "--reports", stage.reports)
     let text = stage.folder.appending(path: "README.md")
     try Data("before\n<!-- verdicts -->\nold\n<!-- /verdicts -->\nafter\n".utf8).write(to: text)
     let words = ["render", "--reports", stage.reports, "--readme", text.path]
@@ -160,12 +181,54 @@ import Testing
     #expect(renewed.contains("01-Ordering"))
   }
 
+  @Test func `compare holds two folders against each other, and --strict fails on a difference`()
+    async throws
+  {
+    var new = Run()
+    new.ratios["actor"] = (2, 1.9, 2.1)
+    let folders = ["old", "new", "same"].map { stage.folder.appending(path: $0).path }
+    for (folder, run) in zip(folders, [Run(), new, Run()]) {
+      try ReportsFolder(folder).save(run.record)
+    }
+    let result = try await triptych("compare", folders[0], folders[1])
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("old: \(folders[0])\nnew: \(folders[1])\n\nMeasured rows"))
+    #expect(try await triptych("compare", folders[0], folders[1], "--strict").status == 1)
+    #expect(try await triptych("compare", folders[0], folders[2], "--strict").status == 0)
+    let json = try await triptych("compare", folders[0], folders[1], "--json")
+    let comparison = try JSONDecoder().decode(StudyComparison.self, from: Data(json.output.utf8))
+    #expect(comparison == StudyComparison([Run().record], [new.record]))
+  }
+
+  @Test func `compare refuses folders that hold nothing to compare`() async throws {
+    var other = Run().record
+    other.description.name = "02-Other"
+    let folders = ["one", "other", "broken"].map { stage.folder.appending(path: $0).path }
+    try ReportsFolder(folders[0]).save(Run().record)
+    try ReportsFolder(folders[1]).save(other)
+    try ReportsFolder(folders[2]).save(other)
+    try Data("{".utf8).write(to: URL(filePath: "\(folders[2])/data/02-Other.json"))
+    let refusals = [
+      ([folders[0]], "two folders"), ([folders[0], "/nowhere"], "/nowhere holds no data"),
+      ([folders[0], folders[0] + "/../one"], "are one folder"),
+      ([folders[0], folders[1]], "no experiment is in both"),
+      ([folders[0], folders[2]], "02-Other.json"),
+    ]
+    for (operands, advice) in refusals {
+      let result = try await Program.run(stage.command, ["compare"] + operands, in: stage)
+      #expect(result.status == 2)
+      #expect(result.output.isEmpty)
+      #expect(result.errors.contains(advice))
+    }
+  }
+
   @Test func `doctor tells what is ready, as text and as JSON`() async throws {
     let result = try await triptych("doctor", "--reports", stage.reports, "--json")
     let answer = try JSONDecoder().decode(
       DoctorCommand.Answer.self, from: Data(result.output.utf8))
     let names = [
-      "toolchain", "libjpeg", "libwebp", "cores", "experiments", "photographs", "reports",
+      "toolchain", "libjpeg", "libwebp", "cores", "clock", "noise", "experiments", "photographs",
+      "reports",
     ]
     #expect(answer.findings.map(\.what) == names)
     #expect(answer.isReady == (result.status == 0))
@@ -186,7 +249,7 @@ import Testing
 
   #if os(Linux)
     @Test func `one core is enough`() async throws {
-      let words = ["-c", "0", stage.command.path, "run", "--profile", "quick"]
+      let words = ["-c", "0", stage.command.path, "run", "1", "--profile", "quick"]
       let result = try await Program.run(
         URL(filePath: "/usr/bin/taskset"), words + ["--reports", stage.reports], in: stage)
       #expect(result.status == 0)

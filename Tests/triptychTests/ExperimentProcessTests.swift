@@ -30,6 +30,9 @@ import Testing
     #expect(record.run.seed == 7)
     #expect(record.run.isEvidence)
     #expect(record.variants.map(\.tally.total) == [30, 30])
+    #expect(record.benchmarks.map(\.processes) == [3])
+    #expect(record.benchmarks.first?.rows.map(\.row) == ["LockedCache", "ActorCache"])
+    #expect(record.readings == [Reading("depth", [7, 7, 7])])
     #expect(record.sources.map(\.name) == ["prediction"])
     #expect(record.sources.first?.text.hasPrefix("let prediction = Prediction([") == true)
   }
@@ -38,9 +41,14 @@ import Testing
     let text = try await run("--describe")
     #expect(text.status == 0)
     #expect(text.output.contains("Does the harness do what it says?"))
+    #expect(
+      text.output.contains("Predicted of hit  against LockedCache\nActorCache        slower\n"))
+    #expect(text.output.contains("depth of it         at most 10 levels"))
     let json = try await run("--describe", "--json")
     let summary = try JSONDecoder().decode(ExperimentSummary.self, from: Data(json.output.utf8))
     #expect(summary.name == "01-Ordering")
+    #expect(summary.benchmarks?.map(\.id) == ["hit"])
+    #expect(summary.quantities?.map(\.id) == ["depths"])
     #expect(summary.backends == ["LockedCache", "ActorCache"])
     #expect(Set(summary.seconds.keys) == ["quick", "standard", "full"])
   }
@@ -49,6 +57,7 @@ import Testing
     let result = try await run("--profile", "quick", "--backend", "ActorCache", "--json")
     let record = try JSONDecoder().decode(ExperimentRecord.self, from: Data(result.output.utf8))
     #expect(record.variants.map(\.column) == ["ActorCache"])
+    #expect(record.benchmarks.first?.rows.map(\.row) == ["LockedCache", "ActorCache"])
     #expect(record.run.backends == ["ActorCache"])
   }
 
@@ -56,7 +65,8 @@ import Testing
     (["--sed", "1"], "did you mean --seed?"), (["--seed", "99999999999999999999"], "no seed"),
     (["--backend"], "has no value"), (["--backend", "Lockedcache"], "did you mean LockedCache?"),
     (["--", "--json"], "unexpected argument --json"), (["--photos", "/nowhere"], "--photos DIR"),
-    (["--trial", "0"], "count from 1"), (["--events", "0"], "give 1"),
+    (["--trial", "0"], "count from 1"), (["--probe", "depth"], "give --events 1"),
+    (["--events", "0"], "give 1"),
   ])
   func `an unusable request is refused with advice and status 2`(
     words: [String], advice: String
@@ -80,6 +90,20 @@ import Testing
     #expect(try await run("--profile", "quick", mode: "open").status == 0)
     #expect(try await run("--profile", "quick", "--strict", mode: "open").status == 1)
     #expect(try await run("--profile", "quick", "--strict").status == 0)
+  }
+
+  @Test func `what is not as declared is told, and fails the run under --strict only`() async throws
+  {
+    let result = try await run("--profile", "quick", mode: "surprise")
+    #expect(result.status == 0)
+    #expect(
+      result.output.contains(
+        """
+        Not as declared
+          A hit, an actor: predicted slower, came out faster, 0.500× [0.400, 0.600]
+          depth of it: 12 levels, declared at most 10 levels
+        """))
+    #expect(try await run("--profile", "quick", "--strict", mode: "surprise").status == 1)
   }
 
   @Test(arguments: [
@@ -122,6 +146,29 @@ import Testing
     #expect(throws: Never.self) {
       try JSONDecoder().decode(ExperimentRecord.self, from: Data(result.output.utf8))
     }
+  }
+
+  @Test func `a probe runs in a process of its own, beside others, as its trial was told`()
+    async throws
+  {
+    let result = try await run("--profile", "standard", "--json", mode: "probed")
+    let record = try JSONDecoder().decode(ExperimentRecord.self, from: Data(result.output.utf8))
+    let seeds = (1...3).map { Double(trialSeed(run: 1, trial: $0) % 2) }
+    #expect(record.readings == [Reading("depth", seeds.flatMap { [7, $0] })])
+    let probes = result.errors.split(separator: "\n").filter { $0.hasPrefix("depth probe ") }
+    #expect(Set(probes).count == 3)
+  }
+
+  @Test(arguments: [
+    ("lost-probe", "trial 1 failed: probe crash crashed"),
+    ("unloaded", "trial 1 failed: probe no such left with status 2"),
+  ])
+  func `a probe that fails, fails its trial with its cause`(
+    mode: String, message: String
+  ) async throws {
+    let result = try await run("--profile", "quick", mode: mode)
+    #expect(result.status == 1)
+    #expect(result.errors.contains(message))
   }
 
   @Test func `one trial can be run again by hand`() async throws {

@@ -13,7 +13,7 @@ import Testing
 
   @Test(arguments: signals)
   func `the command takes experiment and trial with it`(signal: Int32) async throws {
-    let words = ["run", "--reports", stage.reports]
+    let words = ["run", "1", "--reports", stage.reports]
     let command = try Program(stage.command, words, mode: "slow", in: stage)
     let (trial, experiment) = try await command.slowTrial()
     #expect(experiment != command.pid)
@@ -49,6 +49,27 @@ import Testing
     }
   }
 
+  @Test(arguments: signals)
+  func `a trial's probes go with its experiment`(signal: Int32) async throws {
+    let experiment = try Program(
+      stage.experiment(), ["--profile", "quick"], mode: "loaded", in: stage)
+    let (trial, _) = try await experiment.slowTrial()
+    let probes = try await experiment.idleProbes(2)
+    kill(experiment.pid, signal)
+    _ = await experiment.result()
+    for process in [trial] + probes { try await waitUntilGone(process) }
+  }
+
+  @Test func `a trial that is killed takes its probes with it`() async throws {
+    let experiment = try Program(
+      stage.experiment(), ["--profile", "quick"], mode: "loaded", in: stage)
+    let (trial, _) = try await experiment.slowTrial()
+    let probes = try await experiment.idleProbes(2)
+    kill(trial, SIGKILL)
+    #expect(await experiment.result().errors.contains("trial 1 crashed (Killed)"))
+    for probe in probes { try await waitUntilGone(probe) }
+  }
+
   #if os(Linux)
     @Test func `an interruption gives the status even where the result cannot be written`()
       async throws
@@ -61,7 +82,7 @@ import Testing
       kill(experiment.pid, SIGTERM)
       #expect(await experiment.result().status == 128 + SIGTERM)
       let command = try Program(
-        stage.command, ["run", "--reports", stage.reports], mode: "slow", in: stage,
+        stage.command, ["run", "1", "--reports", stage.reports], mode: "slow", in: stage,
         streams: .init(output: full))
       _ = try await command.slowTrial()
       kill(command.pid, SIGTERM)
@@ -70,7 +91,7 @@ import Testing
   #endif
 
   @Test func `an experiment that is killed is a crash, and takes its trial with it`() async throws {
-    let words = ["run", "--reports", stage.reports]
+    let words = ["run", "1", "--reports", stage.reports]
     let command = try Program(stage.command, words, mode: "slow", in: stage)
     let (trial, experiment) = try await command.slowTrial()
     kill(experiment, SIGKILL)

@@ -24,7 +24,10 @@ extension Experiment {
     var results: [BenchmarkResult] = []
     for benchmark in description.benchmarks {
       let samples = trials.joined().filter { $0.benchmark == benchmark.id }
-      guard !samples.isEmpty else { continue }
+      guard let first = samples.first else { continue }
+      guard samples.allSatisfy({ Set($0.rows.map(\.row)) == Set(first.rows.map(\.row)) }) else {
+        throw InternalError(description: "trials timed different rows of \(benchmark.id)")
+      }
       guard let pool else {
         throw InternalError(description: "nothing pools the samples of \(benchmark.id)")
       }

@@ -174,10 +174,11 @@ struct ExperimentRun {
       environment: environmentFacts())
   }
 
-  /// A refuted claim is a finding. What `--strict` refuses is a run that could not say.
+  /// A refuted claim is a finding. What `--strict` refuses is a run that could not say, or in which
+  /// something measured did not come out as declared.
   private func status(of record: ExperimentRecord?, failures: [String]) -> RunStatus {
     guard let record, failures.isEmpty, record.failures == 0 else { return .failed }
     let isOpen = record.conclusion.verdicts.values.contains(.open)
-    return request.isStrict && isOpen ? .failed : .fine
+    return request.isStrict && (isOpen || !record.disagreements.isEmpty) ? .failed : .fine
   }
 }

@@ -15,6 +15,10 @@ package struct ExperimentSummary: Codable, Equatable, Sendable {
   package var backends: [String]
   /// Every variant with its prediction; left out where only the rest is wanted.
   package var variants: [VariantRecord]?
+  /// What it times, each row with its prediction; left out likewise.
+  package var benchmarks: [Benchmark]?
+  /// What else it reads off, each quantity with its limits; left out likewise.
+  package var quantities: [QuantityTable]?
   /// How long a run takes under each profile, all trials together.
   package var seconds: [String: Double]
 
@@ -27,13 +31,17 @@ package struct ExperimentSummary: Codable, Equatable, Sendable {
   }
 
   /// Describes an experiment.
-  package init(_ experiment: Experiment, withVariants: Bool = false) {
+  package init(_ experiment: Experiment, withPredictions: Bool = false) {
     name = experiment.description.name
     question = experiment.description.question
     claims = experiment.description.claims.map(\.id)
     programs = experiment.description.programs.map { Program(id: $0.id, title: $0.title) }
     backends = experiment.backends
-    variants = withVariants ? experiment.variants : nil
+    if withPredictions {
+      variants = experiment.variants
+      benchmarks = experiment.description.benchmarks
+      quantities = experiment.description.quantities
+    }
     seconds = Dictionary(
       uniqueKeysWithValues: Profile.allCases.map {
         ($0.rawValue, experiment.length(under: $0).seconds)
@@ -50,12 +58,19 @@ package struct ExperimentSummary: Codable, Equatable, Sendable {
     var table = TextTable()
     table.add(["Claims", claims.joined(separator: ", ")])
     for program in programs { table.add(["Program", "\(program.id): \(program.title)"]) }
-    table.add(["Backends", backends.joined(separator: ", ")])
+    for benchmark in benchmarks ?? [] {
+      table.add(["Benchmark", "\(benchmark.id): \(benchmark.title)"])
+    }
+    for quantities in quantities ?? [] {
+      table.add(["Quantities", "\(quantities.id): \(quantities.title)"])
+    }
+    if !backends.isEmpty { table.add(["Backends", backends.joined(separator: ", ")]) }
     for profile in Profile.allCases {
       let trials = profile.trials == 1 ? "1 trial" : "\(profile.trials) trials"
       table.add(["Length", "\(profile.rawValue): \(length(under: profile).spoken), \(trials)"])
     }
-    return ([name, question] + table.lines + predictions).joined(separator: "\n")
+    return ([name, question] + table.lines + predictions + separations + limits)
+      .joined(separator: "\n")
   }
 
   /// What is predicted, a table for each program: of the outcomes declared, how many are expected,
@@ -74,7 +89,31 @@ package struct ExperimentSummary: Codable, Equatable, Sendable {
         table.add([row] + cells)
       }
       return [""] + table.lines
-    } + (variants == nil ? [] : ["", "Outcomes: expected/allowed/forbidden."])
+    } + (variants?.isEmpty == false ? ["", "Outcomes: expected/allowed/forbidden."] : [])
+  }
+
+  /// What is predicted of every row timed.
+  private var separations: [String] {
+    (benchmarks ?? []).flatMap { benchmark -> [String] in
+      var table = TextTable()
+      table.add(["Predicted of \(benchmark.id)", "against \(benchmark.baseline)"])
+      for row in benchmark.rows where row.id != benchmark.baseline {
+        table.add([row.id, row.prediction?.rawValue ?? "-"])
+      }
+      return [""] + table.lines
+    }
+  }
+
+  /// What every quantity is held against.
+  private var limits: [String] {
+    (quantities ?? []).flatMap { quantities -> [String] in
+      var table = TextTable()
+      table.add(["Declared of \(quantities.id)"])
+      for quantity in quantities.quantities {
+        table.add([quantity.title, quantity.limits ?? "no limit"])
+      }
+      return [""] + table.lines
+    }
   }
 
   private func shares(_ variant: VariantRecord) -> String {

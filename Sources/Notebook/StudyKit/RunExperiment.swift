@@ -82,7 +82,7 @@ struct ExperimentCommand {
   }
 
   private func describe(asJSON: Bool, to channel: EventChannel?) throws {
-    let summary = ExperimentSummary(experiment, withVariants: channel == nil)
+    let summary = ExperimentSummary(experiment, withPredictions: channel == nil)
     if let channel { return channel.send(.description(summary)) }
     try console.print(asJSON ? try prettyJSON(summary) : summary.text)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Measurement
 import Reporting
 import StudyKit
 
@@ -13,6 +14,8 @@ struct DoctorCommand {
     var state: String
     /// What to do; `nil` where it is ready.
     var remedy: String?
+    /// What is better known, though nothing need be done.
+    var remark: String?
   }
 
   /// The answer for scripts.
@@ -23,11 +26,14 @@ struct DoctorCommand {
 
   func run(_ line: ParsedCommandLine) throws -> Int32 {
     let reports = line.last("reports") ?? ReportsPlace(study: study).local
+    let clock = ClockCalibration.measured()
     let findings =
       [Finding(what: "toolchain", state: "built with \(toolchain), \(buildMode)")]
       + [library("libjpeg", "libjpeg-dev", "jpeg-turbo", ["libjpeg.so.62", "libjpeg.so.8"])]
       + [library("libwebp", "libwebp-dev", "webp", ["libwebp.so.7", "libwebp.so.6"])]
-      + [cores, experiments, photos, reportsFolder(reports)]
+      + [cores, .clock(cost: clock.cost, resolution: clock.resolution)]
+      + [MachineNoise.measured().finding]
+      + [experiments, photos, reportsFolder(reports)]
     let answer = Answer(isReady: findings.allSatisfy { $0.remedy == nil }, findings: findings)
     try console.print(line.has("json") ? try prettyJSON(answer) : text(of: answer))
     return (answer.isReady ? RunStatus.fine : .failed).rawValue
@@ -37,7 +43,9 @@ struct DoctorCommand {
     var table = TextTable()
     for finding in answer.findings {
       table.add([finding.remedy == nil ? "ok" : "to do", finding.what, finding.state])
-      if let remedy = finding.remedy { table.add(["", "", remedy]) }
+      for advice in [finding.remedy, finding.remark].compactMap(\.self) {
+        table.add(["", "", advice])
+      }
     }
     let missing = answer.findings.filter { $0.remedy != nil }.count
     let end = answer.isReady ? "Ready." : "Not ready: \(missing) to do."

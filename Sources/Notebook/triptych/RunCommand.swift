@@ -42,13 +42,14 @@ struct RunCommand {
       // Only what is empty goes, so nothing that was saved does.
       for folder in plan.madeFolders { rmdir(folder) }
     }
-    let (differences, compared) = differencesFromReference(results)
-    if plan.request.isStrict, !differences.isEmpty { statuses.append(.failed) }
+    let comparison = comparison(with: results)
+    // Another machine is bound to have other ratios; the verdicts are to be the same.
+    let differs = comparison?.verdicts.differences.isEmpty == false
+    if plan.request.isStrict, differs { statuses.append(.failed) }
     let status = interruption.status ?? RunStatus.worst(of: statuses).rawValue
     let report = RunReport(
       status: status, reports: ReportsPlace.shown(plan.reports), results: results,
-      differences: differences, reference: reference.map(ReportsPlace.shown),
-      compared: compared, isDrawn: isDrawn)
+      comparison: comparison, reference: reference.map(ReportsPlace.shown), isDrawn: isDrawn)
     try console.print(
       plan.request.wantsJSON
         ? try prettyJSON(report.summary) : try report.text(columns: console.outputColumns ?? 100))
@@ -91,20 +92,20 @@ struct RunCommand {
     return ReportsPlace.isSame(reference, plan.reports) ? nil : reference
   }
 
-  /// The verdicts that differ, and how many experiments could be held against the reference.
-  private func differencesFromReference(
-    _ results: [RunResult]
-  ) -> (all: [VerdictDifference], compared: Int) {
-    guard let reference else { return ([], 0) }
+  /// The reference against what was found here; `nil` where it has none of it.
+  private func comparison(with results: [RunResult]) -> StudyComparison? {
+    guard let reference else { return nil }
     do {
-      let records = try ReportsFolder(reference).records()
-      let pairs = results.compactMap(\.record).compactMap { here in
-        records.first { $0.description.name == here.description.name }.map { (here, $0) }
+      let here = results.compactMap(\.record)
+      let names = here.map(\.description.name)
+      let records = try ReportsFolder(reference).records().filter {
+        names.contains($0.description.name)
       }
-      return (pairs.flatMap { VerdictDifference.all(between: $0, and: $1) }, pairs.count)
+      let comparison = StudyComparison(records, here)
+      return comparison.experiments.isEmpty ? nil : comparison
     } catch {
       console.note("triptych: the reference cannot be read: \(error)")
-      return ([], 0)
+      return nil
     }
   }
 }

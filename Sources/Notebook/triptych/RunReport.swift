@@ -7,10 +7,9 @@ struct RunReport {
   let status: Int32
   let reports: String
   let results: [RunResult]
-  let differences: [VerdictDifference]
+  /// The reference against this run; `nil` where there is nothing to compare.
+  let comparison: StudyComparison?
   let reference: String?
-  /// Experiments that the reference has, too.
-  let compared: Int
   /// Whether the reports were drawn from what is saved.
   let isDrawn: Bool
 
@@ -19,7 +18,7 @@ struct RunReport {
     var status: Int32
     var reports: String
     var experiments: [Experiment]
-    var differences: [VerdictDifference]
+    var comparison: StudyComparison?
 
     struct Experiment: Codable, Equatable {
       var name: String
@@ -27,6 +26,7 @@ struct RunReport {
       var problem: String?
       var failures: Int?
       var verdicts: [String: Verdict]
+      var disagreements: [String]
     }
   }
 
@@ -37,9 +37,10 @@ struct RunReport {
         .init(
           name: result.name, outcome: result.outcome, problem: result.problem,
           failures: result.record?.failures,
-          verdicts: result.record?.conclusion.verdicts ?? [:])
+          verdicts: result.record?.conclusion.verdicts ?? [:],
+          disagreements: result.record?.disagreements.map(\.text) ?? [])
       },
-      differences: differences)
+      comparison: comparison)
   }
 
   /// The report for a reader.
@@ -54,6 +55,10 @@ struct RunReport {
       if record.failures > 0 {
         lines.append("  \(record.failures) observations were forbidden or unknown")
       }
+      let disagreements = disagreementLines(of: record, columns: columns - 2)
+      if !disagreements.isEmpty {
+        lines += ["  Not as declared"] + disagreements.map { "  \($0)" }
+      }
       lines += try verdictLines(of: record, columns: columns - 2).map { "  \($0)" } + [""]
     }
     guard results.contains(where: { $0.record != nil }) else {
@@ -63,19 +68,15 @@ struct RunReport {
       isDrawn
       ? "Reports: \(reports)/README.md"
       : "No report was drawn; the data is saved in \(reports)/data; then: triptych render"
-    return (lines + comparison + [place]).joined(separator: "\n")
+    return (lines + againstReference(columns: columns) + [place]).joined(separator: "\n")
   }
 
-  private var comparison: [String] {
-    guard let reference, compared > 0 else { return [] }
-    let title = "Your machine against the reference (\(reference)):"
-    guard !differences.isEmpty else {
-      return [title + " as the reference, verdict by verdict", ""]
-    }
-    return [title]
-      + differences.map {
-        "  \($0.experiment) \($0.claim): \($0.here.phrase) here, \($0.reference.phrase) there"
-      } + [""]
+  private func againstReference(columns: Int) -> [String] {
+    guard let comparison, let reference else { return [] }
+    let text = ComparisonText(
+      comparison: comparison, arrow: "reference → here", columns: columns - 2)
+    return ["Your machine against the reference (\(reference)):"]
+      + text.lines.map { $0.isEmpty ? "" : "  \($0)" } + [""]
   }
 
   /// What an interrupted run leaves.

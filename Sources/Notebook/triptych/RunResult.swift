@@ -49,23 +49,3 @@ struct RunResult {
     }
   }
 }
-
-/// A claim on which two runs disagree.
-struct VerdictDifference: Codable, Equatable {
-  let experiment: String
-  let claim: String
-  let here: Verdict
-  let reference: Verdict
-
-  /// All claims whose verdicts differ.
-  static func all(
-    between here: ExperimentRecord, and reference: ExperimentRecord
-  ) -> [VerdictDifference] {
-    here.description.claims.compactMap { claim in
-      let ours = here.verdict(on: claim)
-      guard let theirs = reference.conclusion.verdicts[claim.id], ours != theirs else { return nil }
-      return VerdictDifference(
-        experiment: here.description.name, claim: claim.id, here: ours, reference: theirs)
-    }
-  }
-}

@@ -12,12 +12,13 @@ struct Triptych {
 
   /// What the command can be asked, in the order of its help.
   enum Call: String, CaseIterable {
-    case list, run, render, doctor
+    case list, run, render, compare, doctor
 
     /// The words that may follow it.
     var operands: String {
       switch self {
       case .run: " [NAME…|all]"
+      case .compare: " OLD NEW"
       case .list, .render, .doctor: ""
       }
     }
@@ -28,6 +29,7 @@ struct Triptych {
       case .list: "the experiments: name, question, claims, last verdicts"
       case .run: "run experiments, write data and reports, end with the verdicts"
       case .render: "draw the reports again from saved data"
+      case .compare: "what differs beyond the noise between two folders of reports"
       case .doctor: "whether this machine is ready, or what to do"
       }
     }
@@ -35,7 +37,7 @@ struct Triptych {
     /// Where it takes or leaves reports unless told otherwise.
     private var usualReports: String {
       switch self {
-      case .run, .doctor: "Reports/local"
+      case .run, .compare, .doctor: "Reports/local"
       case .list: "Reports/local, then Reports"
       case .render: "Reports/local; Reports where there is none"
       }
@@ -54,6 +56,9 @@ struct Triptych {
         let readme = CommandOption(
           "readme", .one("FILE"), summary: "a text whose table of verdicts is renewed as well")
         return [reports, readme, help]
+      case .compare:
+        let strict = CommandOption("strict", summary: "fail where something differs")
+        return [strict, json, help]
       case .doctor: return [reports, json, help]
       }
     }
@@ -106,6 +111,7 @@ struct Triptych {
         return status
       }
     case .render: return try RenderCommand(study: study, console: console).run(line)
+    case .compare: return try CompareCommand(console: console).run(line)
     case .doctor: return try DoctorCommand(study: study, console: console).run(line)
     }
   }

@@ -72,6 +72,15 @@ final class Program: @unchecked Sendable {  // `process` is started once, then o
     ).result()
   }
 
+  /// The idle probes below this program, once there are as many.
+  func idleProbes(_ count: Int) async throws -> [pid_t] {
+    try await eventually("\(count) probes start") {
+      let lines = errors.split(separator: "\n").filter { $0.hasPrefix("idle probe ") }
+      let probes = lines.compactMap { $0.split(separator: " ").last.flatMap { pid_t($0) } }
+      return probes.count == count ? probes : nil
+    }
+  }
+
   /// The slow trial below this program and its parent, once it runs.
   func slowTrial() async throws -> (trial: pid_t, parent: pid_t) {
     let words = try await eventually("the slow trial starts") {

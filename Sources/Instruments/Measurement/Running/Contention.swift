@@ -1,4 +1,5 @@
 import CMeasurement
+public import Evidence
 import Foundation
 
 /// Callers that all want the same thing at once, for a set time.
@@ -20,9 +21,15 @@ public struct ContentionWindow: Codable, Equatable, Sendable {
   public var processorPerOperation: Double { processorNanoseconds / total }
   /// Switches per operation.
   public var switchesPerOperation: Double { Double(switches) / total }
-  /// Processors in use on average. Where this is about 1 with several callers that never wait,
-  /// they took turns on one processor, and an absence of contention says nothing.
+  /// Processors in use on average.
   public var processorsUsed: Double { processorNanoseconds / max(1, wallNanoseconds) }
+  /// What speaks against it: callers that seldom wait and yet did not run side by side on as many
+  /// of the processors as they could, so that they hardly met. `nil` where nothing does.
+  public func warning(processors: Int) -> MeasurementWarning? {
+    let share = processorsUsed / Double(max(1, min(operations.count, processors)))
+    guard switchesPerOperation < Gates.seldomWaits, share < Gates.processorShare else { return nil }
+    return .starved(processorShare: share)
+  }
   /// The least served caller's operations over the best served one's, from 0 to 1.
   public var fairness: Double {
     Double(operations.min() ?? 0) / Double(max(1, operations.max() ?? 0))

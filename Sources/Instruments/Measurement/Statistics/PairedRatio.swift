@@ -6,7 +6,9 @@ struct PairedRatio {
   let ratio: Ratio
   /// Each process's own bootstrap interval.
   let intervals: [Interval]
+}
 
+extension PairedRatio {
   /// Estimates it from the natural logarithm of each round's ratio.
   ///
   /// Of the generator it takes first the draws of all processes, then those of each, in order.
@@ -51,10 +53,10 @@ struct PairedRatio {
 }
 
 extension Interval {
-  /// The interval of the numbers whose logarithms lie in this one; always finite, since records
-  /// hold no other numbers.
+  /// The interval of the ratios whose logarithms lie in this one, as far as a billion either way:
+  /// records hold no others, and one without ends must be kept too.
   fileprivate var exponentiated: Interval {
-    Interval(exp(lower), min(exp(upper), .greatestFiniteMagnitude))
+    Interval(max(exp(lower), 1e-9), min(exp(upper), 1e9))
   }
 
   /// On which side of 1 all of it lies.

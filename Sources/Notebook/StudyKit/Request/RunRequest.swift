@@ -28,7 +28,8 @@ package struct RunRequest: Equatable, Sendable {
       summary: "only these: NAME NAME, NAME,NAME or the option again"),
     CommandOption("photos", .one("DIR"), summary: "photographs to use (Experiments/Photos)"),
     CommandOption(
-      "strict", summary: "fail on a verdict left open, or other than the reference's"),
+      "strict",
+      summary: "fail on a verdict left open or unlike the reference's, and on a disagreement"),
     CommandOption("json", summary: "print the result as JSON"),
     CommandOption("help", summary: "print this"),
   ]

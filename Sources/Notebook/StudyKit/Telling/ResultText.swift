@@ -12,36 +12,36 @@ package func resultText(
   lines.append("")
   lines += try headline(of: record, columns: width).map(style.strong)
   for program in record.description.programs {
-    lines += [""] + matrix(of: program, in: record, columns: columns)
+    lines += matrix(of: program, in: record, columns: columns)
   }
+  lines += measuredLines(of: record, columns: columns)
   let failures = failureLines(of: record)
   if !failures.isEmpty {
     lines += ["", style.alarming("Forbidden or unknown")] + failures.map { "  \($0)" }
   }
+  let disagreements = disagreementLines(of: record, columns: width)
+  if !disagreements.isEmpty { lines += ["", style.strong("Not as declared")] + disagreements }
   lines += try [""] + verdictLines(of: record, columns: width)
   lines += ["", conditions(of: record.run)]
   return lines.joined(separator: "\n")
 }
 
-/// One program's variants, rows by columns, or one a line where the terminal is too narrow.
+/// One program's variants after an empty line: rows by columns, or one a line where the terminal is
+/// too narrow.
 private func matrix(of program: Program, in record: ExperimentRecord, columns: Int?) -> [String] {
   let variants = record.variants.filter { $0.program == program.id }
   guard !variants.isEmpty else { return [] }
   let shown = program.columns.filter { column in variants.contains { $0.column == column.id } }
   var table = TextTable()
   table.add([""] + shown.map(\.id))
-  var list: [String] = []
   for row in program.rows where variants.contains(where: { $0.row == row.id }) {
     let cells = shown.map { column in
       variants.first { $0.row == row.id && $0.column == column.id }.map(cell) ?? "-"
     }
     table.add([row.title] + cells)
-    list.append(row.title)
-    list += zip(shown, cells).map { "  \($0.id)  \($1)" }
   }
   let heading = "\(program.title) (\(program.expectedPhrase), of all)"
-  let fits = columns.map { table.width + 2 <= $0 } ?? true
-  return [heading] + (fits ? table.lines : list).map { "  \($0)" }
+  return ["", heading] + table.lines(within: columns.map { $0 - 2 }).map { "  \($0)" }
 }
 
 /// A variant in one cell: how often the expected was seen, marked where something failed.
@@ -80,6 +80,11 @@ package func verdictLines(of record: ExperimentRecord, columns: Int) throws -> [
     let text = wrapped(paragraph, columns: max(1, columns - 4)).map { "    \($0)" }
     return ["\(claim.id)  \(claim.phrase(verdict))"] + text
   }
+}
+
+/// What was measured and did not come out as declared before the run, a sentence each.
+package func disagreementLines(of record: ExperimentRecord, columns: Int) -> [String] {
+  record.disagreements.flatMap { hanging($0.text, by: 2, columns: columns) }
 }
 
 private func conditions(of run: RunConditions) -> String {

@@ -11,6 +11,14 @@ package struct TextTable: Equatable, Sendable {
   /// The columns of text that the widest line fills.
   package var width: Int { lines.map(\.count).max() ?? 0 }
 
+  /// The lines where they fit, else a list: the first row names what each cell of the others is.
+  package func lines(within columns: Int?) -> [String] {
+    guard let columns, width > columns, let header = rows.first else { return lines }
+    return rows.dropFirst().flatMap { row in
+      row.prefix(1) + zip(header, row).dropFirst().map { "  \($0)  \($1)" }
+    }
+  }
+
   /// The lines, every column as wide as its widest cell, two spaces between columns.
   package var lines: [String] {
     let count = rows.map(\.count).max() ?? 0

@@ -1,0 +1,77 @@
+import Evidence
+import Reporting
+
+/// What a run timed and read off: a table for each benchmark and each table of quantities, every
+/// one after an empty line.
+func measuredLines(of record: ExperimentRecord, columns: Int?) -> [String] {
+  let timed = record.description.benchmarks.flatMap { benchmark -> [String] in
+    guard let result = record.benchmarks.first(where: { $0.benchmark == benchmark.id }) else {
+      return []
+    }
+    return [""] + lines(of: result, as: benchmark, columns: columns)
+  }
+  let read = record.description.quantities.flatMap { table in
+    [""] + lines(of: table, in: record, columns: columns)
+  }
+  return timed + read
+}
+
+private func lines(
+  of result: BenchmarkResult, as benchmark: Benchmark, columns: Int?
+) -> [String] {
+  let rows = benchmark.rows.compactMap { row in result[row.id].map { (row.title, $0) } }
+  let countsAllocations = rows.contains { $0.1.allocations != nil }
+  var table = TextTable()
+  table.add(
+    ["", "time over baseline's", "verdict", "per operation", "switches"]
+      + (countsAllocations ? ["allocations"] : []))
+  for (title, row) in rows {
+    let allocations = row.allocations.map(Numbers.perOperation) ?? "-"
+    table.add(
+      [
+        title, row.ratio.map(Numbers.ratio) ?? "1, the baseline", row.separation?.rawValue ?? "-",
+        Numbers.nanoseconds(row.nanoseconds), Numbers.perOperation(row.switches),
+      ] + (countsAllocations ? [allocations] : []))
+  }
+  table.add([BenchmarkSample.twin, Numbers.ratio(result.twin)])
+  let processes = result.processes == 1 ? "1 process" : "\(result.processes) processes"
+  let confidence = "all intervals at once with \(Numbers.share(result.confidence)) confidence"
+  var lines = ["\(benchmark.title) (\(processes); \(confidence))"]
+  lines += table.lines(within: columns.map { $0 - 2 }).map { "  \($0)" }
+  if !countsAllocations { lines.append("  Allocations are not available here.") }
+  let warnings =
+    result.warnings.map { (place: "all rows", warning: $0) }
+    + rows.flatMap { title, row in row.warnings.map { (place: title, warning: $0) } }
+  // One sentence for all that the same thing mends: a busy machine warns of every row.
+  for remedy in distinct(warnings.map(\.warning.remedy)) {
+    let causes = warnings.filter { $0.warning.remedy == remedy }
+      .map { "\($0.place): \($0.warning.cause)" }
+    lines += hanging(
+      "Warning, \(causes.joined(separator: "; ")). To mend it, \(remedy).", by: 2,
+      columns: min(columns ?? 100, 100))
+  }
+  return lines
+}
+
+private func lines(
+  of table: QuantityTable, in record: ExperimentRecord, columns: Int?
+) -> [String] {
+  var text = TextTable()
+  text.add(["", "median", "all values", "declared", "limit"])
+  for quantity in table.quantities {
+    let values = record.readings.first { $0.quantity == quantity.id }?.values ?? []
+    let declared = quantity.limits ?? "no limit"
+    guard let median = Reading(quantity.id, values).median, let lowest = values.min(),
+      let highest = values.max()
+    else {
+      text.add([quantity.title, "not available here", "-", declared, "-"])
+      continue
+    }
+    let all =
+      values.count == 1
+      ? "1 value" : "\(quantity.told(lowest, to: highest)) (\(values.count) values)"
+    let isMet = quantity.isMet(by: median).map { $0 ? "met" : "not met" }
+    text.add([quantity.title, quantity.told(median), all, declared, isMet ?? "-"])
+  }
+  return [table.title] + text.lines(within: columns.map { $0 - 2 }).map { "  \($0)" }
+}
