@@ -13,48 +13,57 @@ enum Quality {
 /// What was published for the whole actor path over the whole callback path: 0.034 s and 0.003 s.
 let publishedRatio = 0.034 / 0.003
 
+/// A lock awaited counts as free while it takes less than this much of a plain call's time.
+private let freeUpTo = 1.5
+
 /// Draws the conclusion by rules fixed before the run.
 @Sendable
 func conclude(_ findings: Findings) -> Conclusion {
   let verdict = judge(findings)
   var fields = description.measuredFields(findings.benchmarks, findings.readings)
   fields["published-ratio"] = "\(Int(publishedRatio.rounded()))"
+  let awaited = findings.benchmark(mainBenchmark.id)?["lock-awaited"]
+  fields["awaiting"] =
+    awaited?.ratio.map { $0.interval.upper < freeUpTo ? "free" : "dear" } ?? Conclusion.notRun
   for variant in TurnVariant.all {
-    let name = "turns/\(variant.asking.row.id)/\(variant.backend.name)"
-    fields[name] = late(
-      findings.variant(turnProgram.id, variant.asking.row.id, variant.backend.name))
+    let found = findings.variant(turnProgram.id, variant.asking.row.id, variant.backend.name)
+    fields["turns/\(variant.asking.row.id)/\(variant.backend.name)"] = late(found)
   }
   return Conclusion(
-    headline: headline(verdict), verdicts: ["C2": verdict, "C6": .open], fields: fields,
-    traits: traits(findings))
+    headline: headline(verdict) + (verdict == .depends && awaited != nil ? awaitingALock : ""),
+    verdicts: ["C2": verdict, "C6": .open], fields: fields, traits: traits(findings))
 }
 
-/// Reproduced, if awaiting an actor costs about as much as published wherever the caller is;
-/// refuted, if the whole actor path is not slower; else it depends on the caller.
+/// The verdict on C2, by whether the rewrite's two actors cost as much as published.
+///
+/// Reproduced, if they do wherever the caller is; if they do on the main actor alone, it depends on
+/// the caller; else refuted.
 private func judge(_ findings: Findings) -> Verdict {
-  guard let path = findings.benchmark("paths")?["rewrite"], let separation = path.separation,
-    let pool = findings.benchmark("pool")?["actor"]?.ratio
+  guard let path = findings.benchmark(pathBenchmark.id)?["rewrite"], let onMain = path.ratio,
+    let onPool = findings.benchmark(poolBenchmark.id)?["rewrite"]?.ratio
   else { return .open }
-  switch separation {
-  case .faster: return .refuted
-  case .notSeparated: return path.warnings.isEmpty ? .refuted : .open
-  case .slower: return pool.interval.upper < publishedRatio ? .depends : .reproduced
-  }
+  if path.separation == .notSeparated, !path.warnings.isEmpty { return .open }
+  func isAsPublished(_ ratio: Ratio) -> Bool { ratio.interval.upper >= publishedRatio }
+  guard isAsPublished(onMain) else { return .refuted }
+  return isAsPublished(onPool) ? .reproduced : .depends
 }
 
 private func headline(_ verdict: Verdict) -> String {
   switch verdict {
   case .open: "This run cannot tell: it left out one of the paths, or the noise hid the difference."
-  case .refuted: "The whole actor path was not slower than the callback path: {paths/rewrite}."
+  case .refuted:
+    "The whole actor path took {paths/rewrite} times as long as the callback path, less than "
+      + "published."
   case .reproduced:
-    "A hit through actors cost {paths/rewrite} times the callback path on the main actor, and "
-      + "{pool/actor} times a lock even on the pool."
+    "A hit through two actors cost {paths/rewrite} times the callback path on the main actor, and "
+      + "{pool/rewrite} times a lock even on the pool."
   case .depends:
-    "An idle actor costs a task on the pool {pool/actor} times a lock; asked from the main actor "
-      + "it costs {main/actor} times, because the main thread must be left and come back to. A "
-      + "lock behind the same `await` costs {main/lock-awaited}."
+    "An idle actor costs a task on the pool {pool/actor} times a lock, but {main/actor} times one "
+      + "where the main actor asks: the main thread must be left and come back to."
   }
 }
+
+private let awaitingALock = " A lock behind the same `await` costs {main/lock-awaited} times one."
 
 /// How often the picture was not there in the turn that asked.
 private func late(_ variant: VariantRecord?) -> String {
@@ -63,9 +72,11 @@ private func late(_ variant: VariantRecord?) -> String {
     variant.tally.total - variant.tally[Turn.same.rawValue], of: variant.tally.total)
 }
 
-/// How each backend is best read, from each place, and whether a view can have the answer at once.
+// MARK: - The trade-off matrix
+
+/// What each backend costs where it is asked for a hit, and whether a view can have it at once.
 private func traits(_ findings: Findings) -> [Conclusion.Trait] {
-  hitCost.backends.flatMap { backend -> [Conclusion.Trait] in
+  hitCost.backends.flatMap { backend in
     [
       cost(Quality.pool, of: backend, in: poolBenchmark, findings),
       cost(Quality.main, of: backend, in: mainBenchmark, findings),
@@ -74,34 +85,36 @@ private func traits(_ findings: Findings) -> [Conclusion.Trait] {
   }
 }
 
-/// The cheapest row of a backend, against the lock.
+/// The usual way to a backend from where the benchmark's callers are, which is its first row there,
+/// against the lock.
 private func cost(
   _ quality: String, of backend: String, in benchmark: Benchmark, _ findings: Findings
 ) -> Conclusion.Trait {
-  let rows = benchmark.rows.filter { $0.backend == backend && !$0.callerExecutor.contains("cache") }
-    .filter { !$0.id.contains("many") }
-    .compactMap { findings.benchmark(benchmark.id)?[$0.id] }
-  guard let best = rows.min(by: { $0.nanoseconds < $1.nanoseconds }) else {
+  let place = benchmark.rows.first { $0.id == benchmark.baseline }?.callerExecutor
+  let usual = benchmark.rows.first { $0.backend == backend && $0.callerExecutor == place }
+  guard let usual, let row = findings.benchmark(benchmark.id)?[usual.id] else {
     return .init(backend: backend, quality: quality, text: "—")
   }
-  let times = best.ratio?.estimate ?? 1
-  let standing: Conclusion.Trait.Standing = times <= 2 ? .good : times <= 20 ? .partial : .poor
+  let times = row.ratio?.estimate ?? 1
   return .init(
     backend: backend, quality: quality,
-    text: "\(Numbers.nanoseconds(best.nanoseconds)), \(Numbers.ratio(times))", standing: standing)
+    text: "\(Numbers.nanoseconds(row.nanoseconds)), \(Numbers.ratio(times))",
+    standing: times <= 2 ? .good : times <= 20 ? .partial : .poor)
 }
 
 private func turn(of backend: String, _ findings: Findings) -> Conclusion.Trait {
-  let variants = findings.variants.filter { $0.column == backend }
-  let isSame = { (row: String) in
-    variants.first { $0.row == row }.map { $0.expectedCount == $0.tally.total } ?? false
+  func inTime(_ asking: String) -> (count: Int, total: Int)? {
+    let tally = findings.variant(turnProgram.id, asking, backend)?.tally ?? Tally()
+    return tally.total == 0 ? nil : (tally[Turn.same.rawValue], tally.total)
   }
-  let ways: (text: String, standing: Conclusion.Trait.Standing)? =
-    variants.isEmpty
-    ? nil
-    : isSame("plain")
-      ? ("plain call", .good)
-      : isSame("await") ? ("on the main actor, awaited", .partial) : ("never", .poor)
-  return .init(
-    backend: backend, quality: Quality.turn, text: ways?.text ?? "—", standing: ways?.standing)
+  func trait(_ text: String, _ standing: Conclusion.Trait.Standing?) -> Conclusion.Trait {
+    .init(backend: backend, quality: Quality.turn, text: text, standing: standing)
+  }
+  if let plain = inTime("plain"), plain.count == plain.total { return trait("plain call", .good) }
+  guard let awaited = inTime("await") else { return trait("—", nil) }
+  switch awaited.count {
+  case awaited.total: return trait("on the main actor, awaited", .partial)
+  case 0: return trait("never", .poor)
+  default: return trait("by luck", .poor)
+  }
 }

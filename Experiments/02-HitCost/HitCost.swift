@@ -10,9 +10,8 @@ import StudyKit
 let hitCost = Experiment(
   description: description, variants: TurnVariant.all.map { $0.record() },
   quotedFiles: [
-    "Experiments/02-HitCost/Loops.swift", "Experiments/02-HitCost/Paths.swift",
-    "Experiments/02-HitCost/PeekableCache.swift", "Experiments/02-HitCost/Turns.swift",
-    "Experiments/02-HitCost/View.swift",
+    "Experiments/02-HitCost/Asking.swift", "Experiments/02-HitCost/Loops.swift",
+    "Experiments/02-HitCost/Paths.swift", "Experiments/02-HitCost/PeekableCache.swift",
   ],
   trialLength: { $0.trialLength }, trial: runTrial,
   probes: [
@@ -33,13 +32,17 @@ extension Profile {
   /// How one benchmark is measured. One hit by an actor's own code, or one of many in a hop, is
   /// mostly the way there, so these rows have no tails.
   fileprivate func plan(for rows: [Row]) -> MeasurementPlan {
-    let single = rows.map(\.described.id).filter { !["actor-inside", "actor-many"].contains($0) }
-    let rounds = [20, 200, 300], service = [1_000, 4_000, 20_000], response = [200, 2_000, 4_000]
-    let size = Self.allCases.firstIndex(of: self) ?? 0
-    return MeasurementPlan(
-      rounds: rounds[size], serviceSamples: service[size], responseSamples: response[size],
-      serviceRows: Set(single),
-      responseRows: ["lock", "mutex", "actor", "queue-sync", "queue-async", "callback", "rewrite"])
+    var plan =
+      switch self {
+      case .quick: MeasurementPlan(rounds: 20, serviceSamples: 1_000, responseSamples: 200)
+      case .standard: MeasurementPlan(rounds: 200, serviceSamples: 4_000, responseSamples: 2_000)
+      case .full: MeasurementPlan(rounds: 300, serviceSamples: 20_000, responseSamples: 4_000)
+      }
+    plan.serviceRows = Set(rows.map(\.described.id)).subtracting(["actor-inside", "actor-many"])
+    plan.responseRows = [
+      "lock", "mutex", "actor", "queue-sync", "queue-async", "callback", "rewrite",
+    ]
+    return plan
   }
 
   /// Hits asked for by each view, and hits followed on each path.
@@ -57,50 +60,53 @@ extension Profile {
 
 @concurrent
 private func runTrial(_ context: TrialContext) async throws -> Observations {
-  let shelf = await Shelf(try photograph(in: context.photos))
-  var observed = Observations()
-  observed.readings = try await firstHits(context)
-  let stages: [(Benchmark, [Row], isOnMain: Bool)] = [
-    (poolBenchmark, poolRows, false), (mainBenchmark, mainRows, true),
-    (pathBenchmark, pathRows, true),
-  ]
-  for (index, (benchmark, rows, isOnMain)) in stages.enumerated() {
-    let workloads = rows.filter { row in
-      row.described.id == benchmark.baseline || row.described.backend.map(context.includes) ?? true
-    }.map { $0.workload(shelf) }
-    let report: @Sendable (Double) -> Void = {
-      context.report((Double(index) + $0) / Double(stages.count + 1), benchmark.title)
-    }
-    let measuring = Measuring(
-      benchmark: benchmark, workloads: workloads, plan: context.profile.plan(for: rows),
-      seed: context.seed,
-      report: report)
-    observed.benchmarks.append(await isOnMain ? measuring.onMain() : measuring.onPool())
+  let shelf = await Shelf(
+    try firstPhotograph(in: context.photos) { try Pixels(contentsOf: $0) })
+  var observed = Observations(readings: try await firstHits(context))
+  for (index, stage) in Stage.all.enumerated() {
+    observed.benchmarks.append(
+      await stage.isOnMain
+        ? stage.sampleOnMain(shelf, context, part: index)
+        : stage.sample(shelf, context, part: index))
   }
   observed.readings += observed.benchmarks.compactMap(lockOverFloor)
   let hits = context.profile.repetitions
   observed.readings += await pathReadings(shelf, hits: hits)
-  context.report(Double(stages.count) / Double(stages.count + 1), turnProgram.title)
+  context.report(Double(Stage.all.count) / Double(Stage.all.count + 1), turnProgram.title)
   for variant in TurnVariant.all where context.includes(variant.backend.name) {
     observed.variants.append(await variant.run(hits, picture: shelf.picture))
   }
   return observed
 }
 
-/// One benchmark, measured where its callers are.
-private struct Measuring: Sendable {
+/// One benchmark, and where its callers are.
+private struct Stage: Sendable {
   let benchmark: Benchmark
-  let workloads: [Workload]
-  let plan: MeasurementPlan
-  let seed: UInt64
-  let report: @Sendable (Double) -> Void
+  let rows: [Row]
+  let isOnMain: Bool
 
-  @concurrent func onPool() async -> BenchmarkSample { await sample() }
-  @MainActor func onMain() async -> BenchmarkSample { await sample() }
+  static let all = [
+    Stage(benchmark: poolBenchmark, rows: poolRows, isOnMain: false),
+    Stage(benchmark: mainBenchmark, rows: mainRows, isOnMain: true),
+    Stage(benchmark: pathBenchmark, rows: pathRows, isOnMain: true),
+  ]
 
-  private func sample() async -> BenchmarkSample {
-    await measure(
-      benchmark.id, workloads, against: benchmark.baseline, plan: plan, seed: seed, report: report)
+  /// Measures the rows asked for, on whatever actor it is called.
+  func sample(_ shelf: Shelf, _ context: TrialContext, part: Int) async -> BenchmarkSample {
+    let wanted = Set(context.rows(of: benchmark).map(\.id))
+    return await measure(
+      benchmark.id,
+      rows.filter { wanted.contains($0.described.id) }.map { $0.workload(on: shelf) },
+      against: benchmark.baseline, plan: context.profile.plan(for: rows), seed: context.seed
+    ) { done in
+      // The turns come after all stages.
+      context.report((Double(part) + done) / Double(Self.all.count + 1), benchmark.title)
+    }
+  }
+
+  @MainActor
+  func sampleOnMain(_ shelf: Shelf, _ context: TrialContext, part: Int) async -> BenchmarkSample {
+    await sample(shelf, context, part: part)
   }
 }
 
@@ -132,22 +138,4 @@ private func firstRewriteHits() async -> [Double] {
   let cache = RewrittenCache(limits: limits)
   await cache.store(dot, for: key)
   return await firstAndThousandth { blackHole(try? await cache.retrieve(key)) }
-}
-
-/// The first photograph of a folder, decoded.
-private func photograph(in folder: String) throws -> Pixels {
-  let names: [String]
-  do {
-    names = try FileManager.default.contentsOfDirectory(atPath: folder)
-  } catch {
-    throw UsageError("cannot read the folder of photographs \(folder); pass --photos DIR")
-  }
-  guard let name = names.filter({ $0.hasSuffix(".jpg") }).min() else {
-    throw UsageError("no .jpg in \(folder); pass --photos DIR with a photograph")
-  }
-  do {
-    return try Pixels(contentsOf: URL(filePath: folder).appending(path: name).path)
-  } catch {
-    throw UsageError("\(error)")
-  }
 }

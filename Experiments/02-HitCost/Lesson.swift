@@ -21,22 +21,22 @@ private let hitClaim = TestedClaim(
   id: "C2", condition: "whether the caller leaves the main thread",
   paragraphs: [
     .reproduced:
-      "The whole actor path took {paths/rewrite} times as long as the callback path, published was "
-      + "a ratio of about {published-ratio}; and even a task on the pool paid {pool/actor} times "
-      + "the lock for the actor.",
+      "The whole actor path took {paths/rewrite} times as long as the callback path (published: "
+      + "about {published-ratio}); and even a task on the pool paid {pool/rewrite} times a lock "
+      + "for the same two actors.",
     .refuted:
-      "The whole actor path was not slower than the callback path here: {paths/rewrite} "
-      + "({paths/rewrite/verdict}).",
+      "The whole actor path took {paths/rewrite} times as long as the callback path "
+      + "({paths/rewrite/verdict}), less than the published {published-ratio} or so.",
     .depends:
       "From the main actor the whole actor path took {paths/rewrite} times as long as the callback "
-      + "path ({published-ratio} was published), with {paths/rewrite/switches} context switches a "
-      + "hit. But a task on the pool that asked the same kind of actor paid {pool/actor}, with "
-      + "{pool/actor/switches} switches: no thread has to wake for it. It is not the actor that "
-      + "costs, nor `await` (a lock awaited on the main actor: {main/lock-awaited}); leaving the "
-      + "main thread and coming back does. The published seconds (0.034 and 0.003) cannot be "
-      + "explained from here: neither path took a thousandth of them.",
-    .open: "Open: this run did not time both paths and the actor from the pool, or could not tell "
-      + "them apart from the noise.",
+      + "path (published: about {published-ratio}), with {paths/rewrite/switches} context switches "
+      + "a hit. But a task on the pool paid {pool/rewrite} times a lock for the same two actors, "
+      + "with {pool/rewrite/switches} switches: no thread has to wake for it. What costs is to "
+      + "leave the main thread and come back: an `await` that stays, on a lock's cache, took "
+      + "{main/lock-awaited} times a plain call. The published seconds, 0.034 and 0.003, cannot be "
+      + "explained from here: the two paths took {paths/rewrite/ns} and {paths/callback/ns}.",
+    .open: "Open: this run did not time both paths and the two actors from the pool, or could not "
+      + "tell the paths apart from the noise.",
   ])
 
 private let rewriteClaim = TestedClaim(
@@ -46,9 +46,9 @@ private let rewriteClaim = TestedClaim(
     .refuted: "The rewrite is not as safe.",
     .depends: "What the rewrite costs depends on the caller.",
     .open:
-      "Open until 03-Reentrancy has asked whether the rewrite is as safe. What it costs is "
-      + "measured here: {paths/rewrite} on the main actor, {pool/actor} on the pool; and what it "
-      + "gives up, an answer in the same turn, is counted above.",
+      "Open until 03-Reentrancy has asked whether the rewrite is as safe. Its cost is measured "
+      + "here, in hits of the callback path on the main actor ({paths/rewrite}) and in locks on "
+      + "the pool ({pool/rewrite}); and what it gives up, an answer in the same turn, is counted.",
   ])
 
 private let why: [Passage] = [
@@ -63,17 +63,21 @@ private let why: [Passage] = [
   .source("floor"),
   .source("hit-synchronous"),
   .text(
-    "*An actor* nobody else wants is not much more, as long as the caller is on the pool: its "
-      + "thread takes the actor like a lock, goes on inside, and gives it back. {pool/actor/ns}, "
-      + "{pool/actor} times the lock, {pool/actor/allocations} allocations, {pool/actor/switches} "
-      + "switches. From inside the actor the same call cost {pool/actor-inside/ns}: there it is a "
-      + "call as any other."),
+    "An entry that expires must be held against the clock at every hit: {pool/expiring} times one "
+      + "that does not."),
+  .text(
+    "*An actor* nobody else wants is much like it, as long as the caller is on the pool: the "
+      + "caller's thread takes the actor as it would a lock, goes on inside, and gives it back. "
+      + "{pool/actor/ns}, {pool/actor} times the lock, {pool/actor/allocations} allocations, "
+      + "{pool/actor/switches} switches. From inside the actor the same call cost "
+      + "{pool/actor-inside/ns}: there it is a call as any other."),
   .source("hit-awaited"),
   .text(
-    "*From the main actor* the same line is another matter. The main thread must not run an "
-      + "actor's code, so it hands the task to the pool, where a thread has to wake; and when that "
-      + "is done the pool hands it back and the main thread has to wake. {main/actor/ns} a hit, "
-      + "{main/actor} times the lock, {main/actor/switches} switches."),
+    "*From the main actor* the same line is another matter. The main thread runs no other actor's "
+      + "code, so it hands the task to the pool, where a thread has to wake; when that is done, "
+      + "the pool hands it back and the main thread has to wake. {main/actor/ns} a hit, "
+      + "{main/actor} times the lock, {main/actor/switches} switches. The cache has no part in it: "
+      + "to await a function of the pool that does nothing took {main/nothing/ns}."),
   .source("hit-from-main"),
   .text(
     "*A queue* read by `sync` stays on the caller's thread, too ({main/queue-sync/ns} and "
@@ -81,29 +85,55 @@ private let why: [Passage] = [
       + "the block needs: {main/queue-sync/allocations} allocations. Read by `async` with a "
       + "continuation it wakes a thread even for a caller on the pool: {pool/queue-async/ns}."),
   .text(
-    "So `await` in itself is nearly free. A lock behind the asynchronous interface, awaited on the "
-      + "main actor, took {main/lock-awaited} times the plain call, since nothing in it suspends. "
-      + "What the interface's *type* hides costs more: through `any` the call is not specialised, "
+    "A *concurrent* queue's read stays as well, but leaves a barrier block behind, to say that the "
+      + "entry was used, and the next read has to wait for it: {main/barrier} times the lock."),
+  .choice(
+    field: "awaiting",
+    paragraphs: [
+      "free":
+        "So `await` in itself is nearly free. A lock behind the asynchronous interface, awaited on "
+        + "the main actor, took {main/lock-awaited} times the plain call, since nothing in it "
+        + "suspends.",
+      "dear":
+        "`await` in itself was not free in this run: a lock behind the asynchronous interface, "
+        + "awaited on the main actor, took {main/lock-awaited} times the plain call, though "
+        + "nothing in it suspends.",
+    ]),
+  .text(
+    "To hide the cache's *type* has a price of its own. Through `any` the call is not specialised: "
       + "{pool/lock-any} times the plain call when synchronous, {pool/lock-awaited-any} when "
       + "awaited."),
   .text(
     "The two published paths, over the same store. In the callback shape the main thread takes a "
       + "lock, and the completion is called at once ({paths/callback/ns}) or goes through the main "
-      + "queue ({paths/callback-main/ns}):"),
+      + "queue ({paths/callback-main/ns}). To call it at once takes a question first, whether this "
+      + "is the main thread, which Foundation answers on Linux by two system calls; unasked, the "
+      + "same path took {paths/callback-unasked/ns}."),
   .source("callback-path"),
   .text(
     "The rewrite goes from the main actor to one actor, from there to another, and back: "
-      + "{rewrite-hops} hops, {paths/rewrite/ns}. Of these the way from the first actor to the "
-      + "second took {rewrite-to-storage}, since it stays on the pool; to leave the main actor "
-      + "took {rewrite-to-cache}, to come back {rewrite-back}."),
+      + "{rewrite-hops} hops and {rewrite-threads} changes of thread, {paths/rewrite/ns}. Hit by "
+      + "hit, to leave the main actor took {rewrite-to-cache} and to come back {rewrite-back}; the "
+      + "way from the first actor to the second stays on the pool and took {rewrite-to-storage}."),
   .source("actor-path"),
   .text(
-    "An entry that expires must be held against the clock at every hit: {pool/expiring} times one "
-      + "that does not."),
-  .text(
     "What a person sees is not nanoseconds but whether the picture is there when the view is "
-      + "drawn. That is counted in turns of the main actor, and here backends do differ in kind:"),
+      + "drawn. That is counted in turns of the main actor, and a plain call is the only way of "
+      + "asking that needs no luck and no knowledge of the backend:"),
   .source("asking"),
+  .text(
+    "An `await` that has to wait ends the turn: on the main actor `ActorCache` was late in "
+      + "{turns/await/ActorCache}. Where an answer comes from another thread by a continuation, it "
+      + "may be there before the caller has got round to suspending; then nothing suspends, and "
+      + "the picture is in time after all. `QueueCache`, awaited in the same way, was late in "
+      + "{turns/await/QueueCache}, `MailboxCache` in {turns/await/MailboxCache}, `BarrierCache` in "
+      + "{turns/await/BarrierCache}. Nothing promises it: a busier queue, or a slower thread, and "
+      + "the placeholder flickers."),
+  .text("A cure keeps the hit on the main thread:"),
+  .source("peek"),
+  .source("immediate-over-lock"),
+  .text("Or it lets many hits share one way there and back:"),
+  .source("many-keys"),
 ]
 
 private let cures: [Cure] = [
@@ -115,16 +145,16 @@ private let cures: [Cure] = [
     price: "{main/peek} times the lock from the main actor.", mends: [Quality.main]),
   Cure(
     name: "`Task.immediate` over a lock's asynchronous interface",
-    covers: "Code that has only an asynchronous interface, called by a method that is not: out of "
-      + "the same turn in {turns/immediate/LockedCache}.",
+    covers: "A method that is not asynchronous, before an interface that is: late in "
+      + "{turns/immediate/LockedCache}.",
     limit: "Only as long as nothing behind the interface suspends: over an actor, "
-      + "{turns/immediate/ActorCache}.",
+      + "late in {turns/immediate/ActorCache}.",
     price:
       "{main/immediate} times the lock, {main/immediate/allocations} allocations: a task each.",
     mends: [Quality.main, Quality.turn]),
   Cure(
     name: "A main-actor cache",
-    covers: "Everything on the main actor reads it as its own: out of the same turn in "
+    covers: "Everything on the main actor reads it as its own: late in "
       + "{turns/await/MainActorCache}.",
     limit: "Everyone else pays the way there: {pool/main-actor} times a lock from the pool. And "
       + "its work is the main thread's.",
@@ -138,21 +168,25 @@ private let cures: [Cure] = [
 ]
 
 private let exercise = Exercise(
-  change: "In `Experiments/02-HitCost/Loops.swift` let `hitFromMain` sum up the pictures' widths "
-    + "and sink the sum once, after the loop, instead of each picture inside it.",
-  predict: "The loop still awaits as often. Does a hit on the actor still cost what it did?",
-  command: "swift run -c release 02-HitCost --backend LockedCache ActorCache",
-  answer: "No: between two awaits on one actor nothing is left that must happen on the main actor, "
-    + "so the compiler leaves out the way back and forth, and almost all of the cost with it. A "
-    + "benchmark that does not use each result where it arrives measures something else.")
+  change: "In `Experiments/02-HitCost/Paths.swift` make `actor RewrittenCache` a `@MainActor final "
+    + "class`, and its `init` `nonisolated`. A hit then takes two hops instead of three.",
+  predict: "By how much does that shorten the actor path of the main actor? And what will a task "
+    + "on the pool pay for the same two?",
+  command: "swift run -c release 02-HitCost --backend ActorCache",
+  answer: "By next to nothing: the hop that went was the cheap one, between two actors on the "
+    + "pool. The main thread is still left once and come back to once. The task on the pool, which "
+    + "had all its hops on the pool, now has to go by the main thread as well, and pays hundreds "
+    + "of locks where it paid a few; with that the verdict on C2 becomes *reproduced*. No "
+    + "isolation is cheap or dear by itself: to cross between the main thread and the pool is.")
 
 private let doesNotShow = [
   "Nobody else wants the cache here. What several callers at once do to each backend is "
     + "11-Contention's question.",
   "The published seconds: no device, build mode or method is given for them. The verdict is on "
     + "the ratio.",
-  "Apple's platforms: another main queue, another pool, another lock under `NSLock`, and cores of "
-    + "two kinds. The order of the rows may hold where the figures do not.",
+  "Apple's platforms: another main queue, another pool, another lock under `NSLock`, cores of "
+    + "two kinds, and no system call to tell the main thread, so that the callback path is nearer "
+    + "to the bare lock. The order of the rows may hold where the figures do not.",
   "`NSCache` here is swift-corelibs-foundation's, which is not Apple's.",
   "A main thread that also draws: here it has nothing else to do, so the way back is as short as "
     + "it can be.",
@@ -173,5 +207,5 @@ private let method = [
   "Context switches are those of the whole process, while the row is timed; allocations those of "
     + "the whole process over one further epoch.",
   "A turn of the main actor is told by a marker put into the main queue behind whatever the call "
-    + "has put there.",
+    + "has put there; before code that may suspend, the marker is put first.",
 ]

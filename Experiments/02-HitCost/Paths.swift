@@ -15,6 +15,8 @@ final class CallbackPath: Sendable {
     case mainOrAtOnce
     /// Always through the main queue.
     case main
+    /// At once, wherever that is.
+    case untouched
   }
 
   private let storage: LockedCache<Pixels, NSLock>
@@ -30,6 +32,7 @@ final class CallbackPath: Sendable {
     let picture = storage.cachedValue(for: key)
     trace?.pass(.main)
     switch queue {
+    case .untouched: completion(.success(picture))
     case .mainOrAtOnce where Thread.isMainThread: completion(.success(picture))
     case .mainOrAtOnce, .main: DispatchQueue.main.async { completion(.success(picture)) }
     }
@@ -79,49 +82,14 @@ actor RewrittenStorage {
 }
 // lesson: end
 
-/// Where and when one hit has been.
-final class Trace: @unchecked Sendable {  // one hit at a time, which is in one place at a time
-  enum Place: Equatable { case main, cache, storage }
-
-  struct Stop {
-    let place: Place
-    let thread: UInt
-    let time: UInt64
-  }
-
-  private(set) var stops: [Stop] = []
-
-  init() { stops.reserveCapacity(8) }
-
-  func pass(_ place: Place) {
-    stops.append(
-      Stop(place: place, thread: UInt(bitPattern: threadIdentity), time: nanosecondsNow()))
-  }
-
-  /// Moves from one executor to another.
-  var hops: Int { zip(stops, stops.dropFirst()).count { $0.place != $1.place } }
-  /// Moves from one thread to another.
-  var threadChanges: Int { zip(stops, stops.dropFirst()).count { $0.thread != $1.thread } }
-  /// Nanoseconds from each stop to the next.
-  var parts: [Double] { zip(stops, stops.dropFirst()).map { Double($1.time - $0.time) } }
-}
-
-private var threadIdentity: Int {
-  #if canImport(Darwin)
-    Int(bitPattern: pthread_self())
-  #else
-    Int(bitPattern: UInt(pthread_self()))
-  #endif
-}
-
 // MARK: - As loops
 
 @MainActor @inline(never)
-func hitByCallbackAtOnce(_ path: CallbackPath, _ operations: Int) {
+func hitByCallback(
+  _ path: CallbackPath, on queue: CallbackPath.CallbackQueue, _ operations: Int
+) {
   let key = key
-  for _ in 0..<operations {
-    path.retrieve(key, on: .mainOrAtOnce) { blackHole($0) }
-  }
+  for _ in 0..<operations { path.retrieve(key, on: queue) { blackHole($0) } }
 }
 
 @MainActor @inline(never)
@@ -149,29 +117,4 @@ func hitByRewrite(_ cache: RewrittenCache, _ operations: Int) async {
 func hitByRewriteFromPool(_ cache: RewrittenCache, _ operations: Int) async {
   let key = key
   for _ in 0..<operations { blackHole(try? await cache.retrieve(key)) }
-}
-
-// MARK: - Traced
-
-@MainActor
-func traceOfCallback(_ path: CallbackPath, on queue: CallbackPath.CallbackQueue) async -> Trace {
-  let trace = Trace()
-  await withCheckedContinuation { waiting in
-    trace.pass(.main)
-    path.retrieve(key, on: queue, trace) {
-      blackHole($0)
-      trace.pass(.main)
-      waiting.resume()
-    }
-  }
-  return trace
-}
-
-@MainActor
-func traceOfRewrite(_ cache: RewrittenCache) async -> Trace {
-  let trace = Trace()
-  trace.pass(.main)
-  blackHole(try? await cache.retrieve(key, trace))
-  trace.pass(.main)
-  return trace
 }

@@ -9,8 +9,8 @@ let poolBenchmark = Benchmark(
     + "about. All rows run in that one task, so that a call and an await are timed alike. Each is "
     + "held against `LockedCache`: a lock, and the answer before the next line.",
   listing: """
-    let picture = cache.cachedValue(for: "photograph")     // a lock or a queue
-    let picture = await cache.value(for: "photograph")     // anything, an actor too
+    let atOnce = cache.cachedValue(for: "photograph")  // a lock or a queue
+    let awaited = await cache.value(for: "photograph")  // any cache, an actor too
     """,
   baseline: "lock", rows: poolRows.map(\.described),
   question: "Order these from the cheapest to the dearest: a lock, an actor, `queue.sync`, "
@@ -21,115 +21,99 @@ private let pool = "global pool"
 let poolRows: [Row] = floors + synchronousRows + awaitedRows
 
 private let floors: [Row] = [
-  .synchronous(
-    "dictionary", "Dictionary, unguarded", "A look-up, and nothing that keeps it safe.",
-    on: pool, expect: .faster
-  ) { hitDictionary($0.bare, $1) },
-  .synchronous(
-    "floor", "The floor", "An `NSLock` pair around a look-up in a bare dictionary.",
-    on: pool, expect: .faster
-  ) { hitFloor($0.bare, $1) },
-  .synchronous(
+  Row(
+    "dictionary", "Dictionary, unguarded", "A look-up, and nothing that keeps it safe.", on: pool,
+    expect: .faster, .synchronous { hitDictionary($0.bare, $1) }),
+  Row(
+    "floor", "The floor", "An `NSLock` pair around a look-up in a bare dictionary.", on: pool,
+    expect: .faster, .synchronous { hitFloor($0.bare, $1) }),
+  Row(
     "store", "The store, unguarded",
-    "All that a hit is but the guard: look-up, recency, statistics.", on: pool, expect: .faster
-  ) { hitStore($0.bare, $1) },
+    "All that a hit is but the guard: look-up, recency, statistics.", on: pool, expect: .faster,
+    .synchronous { hitStore($0.bare, $1) }),
 ]
 
 private let synchronousRows: [Row] = [
-  .synchronous(
+  Row(
     "lock", "NSLock", "`LockedCache`, called directly.", backend: "LockedCache", on: pool,
-    expect: nil
-  ) { hit($0.locked, $1) },
-  .synchronous(
+    .synchronous { hit($0.locked, $1) }),
+  Row(
     "expiring", "NSLock, entry that expires",
-    "The same for an entry with a lifetime, which the "
-      + "hit must hold against the clock.", backend: "LockedCache", on: pool, expect: .slower
-  ) { hit($0.expiring, $1) },
-  .synchronous(
+    "The same for an entry with a lifetime, which the hit must hold against the clock.",
+    backend: "LockedCache", on: pool, expect: .slower, .synchronous { hit($0.expiring, $1) }),
+  Row(
     "lock-any", "NSLock, through any",
-    "`LockedCache` as `any SynchronousImageCache`: not known "
-      + "until it runs, and so never specialised.", backend: "LockedCache", on: pool,
-    expect: .slower
-  ) { hitAny($0.unknown, $1) },
-  .synchronous(
+    "`LockedCache` as `any SynchronousImageCache`, and so never specialised.",
+    backend: "LockedCache", on: pool, expect: .slower, .synchronous { hitAny($0.unknown, $1) }),
+  Row(
     "mutex", "Mutex", "`MutexCache`, called directly.", backend: "MutexCache", on: pool,
-    expect: .faster
-  ) { hit($0.mutexed, $1) },
-  .synchronous(
+    expect: .faster, .synchronous { hit($0.mutexed, $1) }),
+  Row(
     "queue-sync", "queue.sync", "`QueueCache`, read synchronously.", backend: "QueueCache",
-    on: pool, expect: .slower
-  ) { hit($0.queued, $1) },
-  .synchronous(
+    on: pool, expect: .slower, .synchronous { hit($0.queued, $1) }),
+  Row(
     "barrier", "Concurrent queue, sync read",
-    "`BarrierCache`, whose read is recorded by a barrier "
-      + "block later.", backend: "BarrierCache", on: pool, expect: .slower
-  ) { hit($0.barred, $1) },
-  .synchronous(
+    "`BarrierCache`, whose read is recorded by a barrier block later.", backend: "BarrierCache",
+    on: pool, expect: .slower, .synchronous { hit($0.barred, $1) }),
+  Row(
     "foundation", "NSCache", "Foundation's cache and its own lock, asked by an object.", on: pool,
-    expect: .slower
-  ) { hitFoundation($0.foundation, $1) },
-  .synchronous(
+    expect: .slower, .synchronous { hitFoundation($0.foundation, $1) }),
+  Row(
     "peek", "Peek beside the actor",
-    "A nonisolated read under a lock, beside an actor for the "
-      + "rest.", on: pool, expect: .notSeparated
-  ) { hitPeeking($0.peekable, $1) },
+    "A nonisolated read under a lock, beside an actor for the rest.", on: pool,
+    expect: .notSeparated, .synchronous { hitPeeking($0.peekable, $1) }),
 ]
 
 private let awaitedRows: [Row] = [
-  .onPool(
-    "nothing", "An await of nothing", "A function of the pool that does nothing.",
-    expect: .faster
-  ) { await awaitNothing($1) },
-  .onPool(
+  Row(
+    "nothing", "An await of nothing", "A function of the pool that does nothing.", on: pool,
+    expect: .faster, .onPool { await awaitNothing($1) }),
+  Row(
     "lock-awaited", "NSLock, awaited",
-    "`LockedCache` through the asynchronous interface: it never "
-      + "suspends.", backend: "LockedCache", expect: .notSeparated
-  ) { await hitAwaiting($0.locked, $1) },
-  .onPool(
+    "`LockedCache` through the asynchronous interface: it never suspends.", backend: "LockedCache",
+    on: pool, expect: .notSeparated, .onPool { await hitAwaiting($0.locked, $1) }),
+  Row(
     "lock-awaited-any", "NSLock, awaited through any", "The same as `any ImageCache`.",
-    backend: "LockedCache", expect: .slower
-  ) { await hitAwaitingAny($0.unknown, $1) },
-  .onPool(
+    backend: "LockedCache", on: pool, expect: .slower,
+    .onPool { await hitAwaitingAny($0.unknown, $1) }),
+  Row(
     "actor-inside", "Actor, from itself", "`ActorCache`, by code that is on it already.",
-    backend: "ActorCache", on: "the cache's actor", expect: .faster
-  ) { await $0.acted.hitInside($1) },
-  .onPool(
+    backend: "ActorCache", on: "the cache's actor", expect: .faster,
+    .onPool { await $0.acted.hitInside($1) }),
+  Row(
     "actor", "Actor", "`ActorCache`, idle, from a task on the pool.", backend: "ActorCache",
-    expect: .slower
-  ) { await hitAwaiting($0.acted, $1) },
-  .onPool(
+    on: pool, expect: .slower, .onPool { await hitAwaiting($0.acted, $1) }),
+  Row(
     "actor-from-actor", "Actor, from another actor", "`ActorCache`, from code of another actor.",
-    backend: "ActorCache", on: "another actor", expect: .slower
-  ) { await Reader().hit($0.acted, $1) },
-  .onPool(
+    backend: "ActorCache", on: "another actor", expect: .slower,
+    .onPool { await Reader().hit($0.acted, $1) }),
+  Row(
     "actor-many", "Actor, 100 keys a hop",
-    "`ActorCache`, asked for 100 pictures at once; the cost "
-      + "of each.", backend: "ActorCache", expect: .notSeparated
-  ) { await hitMany($0.acted, $1) },
-  .onPool(
-    "executor-actor", "Actor on a queue", "`ExecutorActorCache`, whose executor is a serial queue.",
-    backend: "ExecutorActorCache", expect: .slower
-  ) { await hitAwaiting($0.actedOnQueue, $1) },
-  .onPool(
+    "`ActorCache`, asked for 100 pictures at once; the cost of each.", backend: "ActorCache",
+    on: pool, expect: .notSeparated, .onPool { await hitMany($0.acted, $1) }),
+  Row(
+    "executor-actor", "Actor on a queue",
+    "`ExecutorActorCache`, whose executor is a serial queue.", backend: "ExecutorActorCache",
+    on: pool, expect: .slower, .onPool { await hitAwaiting($0.actedOnQueue, $1) }),
+  Row(
     "mailbox", "Mailbox", "`MailboxCache`: a request into a stream, an answer by continuation.",
-    backend: "MailboxCache", expect: .slower
-  ) { await hitAwaiting($0.mailbox, $1) },
-  .onPool(
+    backend: "MailboxCache", on: pool, expect: .slower,
+    .onPool { await hitAwaiting($0.mailbox, $1) }),
+  Row(
     "queue-async", "queue.async, continuation", "`QueueCache`, awaited.", backend: "QueueCache",
-    expect: .slower
-  ) { await hitAwaiting($0.queued, $1) },
-  .onPool(
+    on: pool, expect: .slower, .onPool { await hitAwaiting($0.queued, $1) }),
+  Row(
     "queue-main", "queue.async, callback to main",
-    "`QueueCache` by a handler, handed on to the "
-      + "main queue, and from there to the task.", backend: "QueueCache", expect: .slower
-  ) { await hitThroughMain($0.queued, $1) },
-  .onPool(
+    "`QueueCache` by a handler, handed on to the main queue, and from there to the task.",
+    backend: "QueueCache", on: pool, expect: .slower,
+    .onPool { await hitThroughMain($0.queued, $1) }),
+  Row(
     "main-actor", "Main actor", "`MainActorCache`, from a task on the pool.",
-    backend: "MainActorCache", expect: .slower
-  ) { await hitAwaiting($0.onMain, $1) },
-  .onPool(
+    backend: "MainActorCache", on: pool, expect: .slower,
+    .onPool { await hitAwaiting($0.onMain, $1) }),
+  Row(
     "rewrite", "Cache actor, then storage actor",
-    "The published rewrite's two actors, one behind "
-      + "the other.", expect: .slower
-  ) { await hitByRewriteFromPool($0.rewrite, $1) },
+    "The published rewrite's two actors, one behind the other.", backend: "ActorCache", on: pool,
+    expect: .slower,
+    .onPool { await hitByRewriteFromPool($0.rewrite, $1) }),
 ]

@@ -8,25 +8,29 @@ import Reporting
 /// What is read off beside the benchmarks.
 let pathTable = QuantityTable(
   id: "path-parts", title: "Where the time goes on each path",
-  summary: "One hit at a time is followed on its way. A *hop* is a move "
-    + "from one executor to another. Each part is the median over the hits of one process; the "
-    + "clock is read at every stop, so the sum is a little more than the whole above.",
+  summary: "One hit at a time is followed on its way. A *hop* is a move from one executor to "
+    + "another; whether it changes the thread is the runtime's affair. Each part is the median "
+    + "over the hits of one process. The clock is read at every stop and each part has a median of "
+    + "its own, so the sum is not the whole above.",
   quantities: [
-    .init(id: "rewrite-hops", title: "Actor rewrite: hops", unit: "a hit", places: 1),
-    .init(
-      id: "rewrite-threads", title: "Actor rewrite: changes of thread", unit: "a hit", places: 1),
-    .init(id: "rewrite-to-cache", title: "… main actor to cache actor", unit: "ns"),
-    .init(id: "rewrite-to-storage", title: "… cache actor to storage actor", unit: "ns"),
-    .init(id: "rewrite-lookup", title: "… look-up in the storage actor", unit: "ns"),
-    .init(id: "rewrite-back", title: "… storage actor back to main actor", unit: "ns"),
+    .init(id: "rewrite-hops", title: "Actor rewrite: hops a hit", unit: ""),
+    .init(id: "rewrite-threads", title: "Actor rewrite: changes of thread", unit: "", places: 2),
+    .init(id: rewriteParts[0], title: "… main actor to cache actor", unit: "ns"),
+    .init(id: rewriteParts[1], title: "… cache actor to storage actor", unit: "ns"),
+    .init(id: rewriteParts[2], title: "… look-up in the storage actor", unit: "ns"),
+    .init(id: rewriteParts[3], title: "… storage actor back to main actor", unit: "ns"),
     .init(id: "rewrite-sum", title: "Actor rewrite: sum of its parts", unit: "ns"),
-    .init(
-      id: "callback-hops", title: "Callbacks, handed on at once: hops", unit: "a hit", places: 1),
-    .init(id: "callback-lookup", title: "… look-up under the lock", unit: "ns"),
-    .init(id: "callback-handover", title: "… completion", unit: "ns"),
+    .init(id: "callback-hops", title: "Callbacks, handed on at once: hops a hit", unit: ""),
+    .init(id: callbackParts[0], title: "… look-up under the lock", unit: "ns"),
+    .init(id: callbackParts[1], title: "… completion", unit: "ns"),
     .init(id: "callback-sum", title: "Callbacks: sum of their parts", unit: "ns"),
     .init(id: "queued-handover", title: "… completion through the main queue instead", unit: "ns"),
   ])
+
+private let rewriteParts = [
+  "rewrite-to-cache", "rewrite-to-storage", "rewrite-lookup", "rewrite-back",
+]
+private let callbackParts = ["callback-lookup", "callback-handover"]
 
 let firstTable = QuantityTable(
   id: "first-hits", title: "The first hit of a process, and the thousandth",
@@ -45,7 +49,7 @@ let floorTable = QuantityTable(
     + "dictionary, the least that could keep it safe: the median ratio of each process.",
   quantities: [
     .init(
-      id: "lock-over-floor", title: "`LockedCache` hit over the floor", unit: "×", places: 2,
+      id: "lock-over-floor", title: "A hit on LockedCache over the floor", unit: "×", places: 2,
       atMost: 1.5)
   ])
 
@@ -61,20 +65,21 @@ func pathReadings(_ shelf: Shelf, hits: Int) async -> [Reading] {
     callback.append(await traceOfCallback(path, on: .mainOrAtOnce))
     queued.append(await traceOfCallback(path, on: .main))
   }
-  func part(_ traces: [Trace], _ index: Int) -> Double { median(traces.map { $0.parts[index] }) }
-  let ways = (0..<4).map { part(rewrite, $0) }
-  let calls = (0..<2).map { part(callback, $0) }
-  return [
-    Reading("rewrite-hops", [median(rewrite.map { Double($0.hops) })]),
-    Reading("rewrite-threads", [mean(rewrite.map { Double($0.threadChanges) })]),
-    Reading("rewrite-to-cache", [ways[0]]), Reading("rewrite-to-storage", [ways[1]]),
-    Reading("rewrite-lookup", [ways[2]]), Reading("rewrite-back", [ways[3]]),
-    Reading("rewrite-sum", [ways.reduce(0, +)]),
-    Reading("callback-hops", [median(callback.map { Double($0.hops) })]),
-    Reading("callback-lookup", [calls[0]]), Reading("callback-handover", [calls[1]]),
-    Reading("callback-sum", [calls.reduce(0, +)]),
-    Reading("queued-handover", [part(queued, 1)]),
+  let way = medianParts(rewrite)
+  let call = medianParts(callback)
+  return zip(rewriteParts + callbackParts, way + call).map { Reading($0, [$1]) } + [
+    Reading("rewrite-hops", [mean(rewrite.map(\.hops))]),
+    Reading("rewrite-threads", [mean(rewrite.map(\.threadChanges))]),
+    Reading("rewrite-sum", [way.reduce(0, +)]),
+    Reading("callback-hops", [mean(callback.map(\.hops))]),
+    Reading("callback-sum", [call.reduce(0, +)]),
+    Reading("queued-handover", medianParts(queued).suffix(1)),
   ]
+}
+
+/// The median of each part of a way over all hits that went it.
+private func medianParts(_ traces: [Trace]) -> [Double] {
+  (traces.first?.parts.indices ?? 0..<0).map { part in median(traces.map { $0.parts[part] }) }
 }
 
 /// The first and the thousandth hit of a process that has done nothing else.
@@ -89,8 +94,11 @@ func firstAndThousandth(_ hit: @MainActor () async -> Void) async -> [Double] {
   return [times[0], times[999]]
 }
 
-func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
+private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+private func mean(_ counts: [Int]) -> Double {
+  Double(counts.reduce(0, +)) / Double(counts.count)
+}
 
 /// The lock's time over the floor's in one process, round by round.
 func lockOverFloor(_ sample: BenchmarkSample) -> Reading? {

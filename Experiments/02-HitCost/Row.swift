@@ -2,47 +2,36 @@ import Evidence
 import Measurement
 import Reporting
 
-/// One row of a benchmark, described and ready to be made.
+/// One row of a benchmark, described, with the loop that is timed.
 struct Row: Sendable {
   let described: Benchmark.Row
-  let workload: @Sendable (Shelf) -> Workload
+  private let loop: Loop
 
-  /// A row whose loop never suspends.
-  static func synchronous(
-    _ id: String, _ title: String, _ summary: String, backend: String? = nil,
-    on executor: String, expect prediction: Separation?,
-    _ loop: @escaping @Sendable (Shelf, Int) -> Void
-  ) -> Row {
-    Row(
-      described: .init(
-        id: id, title: title, summary: summary, backend: backend, callerExecutor: executor,
-        prediction: prediction),
-      workload: { shelf in .synchronous(id) { loop(shelf, $0) } })
+  /// A loop around one hit on some cache of the shelf, by where it runs.
+  enum Loop: Sendable {
+    /// Never suspends, and runs wherever the benchmark is measured.
+    case synchronous(@Sendable (Shelf, Int) -> Void)
+    /// Awaited by a task on the pool.
+    case onPool(@concurrent @Sendable (Shelf, Int) async -> Void)
+    /// Awaited on the main actor, on the main thread.
+    case onMain(@MainActor @Sendable (Shelf, Int) async -> Void)
   }
 
-  /// A row awaited by a task on the pool.
-  static func onPool(
+  init(
     _ id: String, _ title: String, _ summary: String, backend: String? = nil,
-    on executor: String = "global pool", expect prediction: Separation?,
-    _ loop: @escaping @concurrent @Sendable (Shelf, Int) async -> Void
-  ) -> Row {
-    Row(
-      described: .init(
-        id: id, title: title, summary: summary, backend: backend, callerExecutor: executor,
-        prediction: prediction),
-      workload: { shelf in .asynchronous(id) { await loop(shelf, $0) } })
+    on executor: String, expect prediction: Separation? = nil, _ loop: Loop
+  ) {
+    described = Benchmark.Row(
+      id: id, title: title, summary: summary, backend: backend, callerExecutor: executor,
+      prediction: prediction)
+    self.loop = loop
   }
 
-  /// A row driven from the main actor, on the main thread.
-  static func onMain(
-    _ id: String, _ title: String, _ summary: String, backend: String? = nil,
-    expect prediction: Separation?,
-    _ loop: @escaping @MainActor @Sendable (Shelf, Int) async -> Void
-  ) -> Row {
-    Row(
-      described: .init(
-        id: id, title: title, summary: summary, backend: backend, callerExecutor: "main actor",
-        prediction: prediction),
-      workload: { shelf in .onMainActor(id) { await loop(shelf, $0) } })
+  func workload(on shelf: Shelf) -> Workload {
+    switch loop {
+    case .synchronous(let loop): .synchronous(described.id) { loop(shelf, $0) }
+    case .onPool(let loop): .asynchronous(described.id) { await loop(shelf, $0) }
+    case .onMain(let loop): .onMainActor(described.id) { await loop(shelf, $0) }
+    }
   }
 }

@@ -53,7 +53,7 @@ extension Shelf {
   }
 }
 
-/// Where the picture is kept. Loops copy it, since reaching a global costs a look whether it is made.
+/// Where the picture is kept. Loops copy it, since to reach a global is to look whether it is made.
 let key: CacheKey = "photograph"
 /// What fits in each cache; no read ever comes near it.
 let limits = CacheLimits(totalCost: 1 << 30)

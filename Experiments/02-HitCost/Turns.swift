@@ -1,90 +1,7 @@
 import Caching
-import Dispatch
 import Evidence
-import Foundation
 import Imaging
 import Reporting
-
-/// One way for a view to ask for a picture.
-struct Asking: Sendable {
-  let row: Program.Row
-  /// In which turns but the same it may come; `nil` where the backend has no such call.
-  let allowed: @Sendable (Backend<Pixels>) -> [Turn]?
-  let way: Way
-
-  enum Way: Sendable {
-    /// Asks and returns.
-    case call(@MainActor @Sendable (any ImageCache<Pixels>, View) -> Void)
-    /// Asks from code that may suspend, and comes back with the picture.
-    case awaited(@MainActor @Sendable (any ImageCache<Pixels>, View) async -> Void)
-  }
-
-  static let all = [plain, handler, awaited, immediate, task]
-}
-
-extension Backend<Pixels> {
-  /// Whether an awaited hit stays on the caller's thread when the caller is on the main actor.
-  fileprivate var staysOnMain: Bool {
-    cacheType is any LockingImageCache<Pixels>.Type || cacheType is MainActorCache<Pixels>.Type
-  }
-
-  fileprivate var awaitedTurns: [Turn] { staysOnMain ? [] : [.next, .later] }
-}
-
-// lesson: asking
-private let plain = Asking(
-  row: .init(
-    id: "plain", title: "Plain call", summary: "A synchronous read in a method of the view."),
-  allowed: { $0.cacheType is any SynchronousImageCache<Pixels>.Type ? [] : nil },
-  way: .call { cache, view in
-    guard let cache = cache as? any SynchronousImageCache<Pixels> else { return }
-    view.show(cache.cachedValue(for: key))
-  })
-
-private let handler = Asking(
-  row: .init(
-    id: "handler", title: "Completion handler",
-    summary: "Called at once where it is on the main thread, else through the main queue."),
-  allowed: { backend in
-    guard backend.cacheType is any CallbackImageCache<Pixels>.Type else { return nil }
-    return backend.awaitedTurns
-  },
-  way: .call { cache, view in
-    guard let cache = cache as? any CallbackImageCache<Pixels> else { return }
-    cache.value(for: key, qos: .userInteractive) { picture in
-      if Thread.isMainThread {
-        MainActor.assumeIsolated { view.show(picture) }
-      } else {
-        DispatchQueue.main.async { MainActor.assumeIsolated { view.show(picture) } }
-      }
-    }
-  })
-
-private let awaited = Asking(
-  row: .init(
-    id: "await", title: "Await in a main-actor function",
-    summary: "The code is asynchronous already and on the main actor."),
-  allowed: { $0.awaitedTurns },
-  way: .awaited { cache, view in view.show(await cache.value(for: key)) })
-
-private let immediate = Asking(
-  row: .init(
-    id: "immediate", title: "Task.immediate in a method",
-    summary: "A synchronous method starts a task that runs at once, to its first suspension."),
-  allowed: { $0.awaitedTurns },
-  way: .call { cache, view in
-    Task.immediate { @MainActor in view.show(await cache.value(for: key)) }
-  })
-
-private let task = Asking(
-  row: .init(
-    id: "task", title: "Task in a method",
-    summary: "A synchronous method starts a task, which waits for its turn."),
-  allowed: { $0.staysOnMain ? [.next] : [.next, .later] },
-  way: .call { cache, view in
-    Task { @MainActor in view.show(await cache.value(for: key)) }
-  })
-// lesson: end
 
 /// One way to ask one backend.
 struct TurnVariant: Sendable {
@@ -123,12 +40,12 @@ struct TurnVariant: Sendable {
       let view = View()
       switch asking.way {
       case .call(let ask):
-        ask(cache, view)
+        ask(view, cache)
         view.endTurn()
         view.postMarker()
       case .awaited(let ask):
         view.postMarker()
-        await ask(cache, view)
+        await ask(view, cache)
       }
       await view.picture()
       tally.record(view.turn?.rawValue ?? "never")
@@ -145,7 +62,7 @@ let turnProgram = Program(
     + "the turn that asked, or is there a placeholder first? The listing is the row *Task in a "
     + "method*.",
   listing: """
-    func draw() {                                            // on the main actor
+    func draw() {  // on the main actor
       imageView.image = placeholder
       Task { imageView.image = await cache.value(for: "photograph") }
     }

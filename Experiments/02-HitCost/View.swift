@@ -10,13 +10,13 @@ enum Turn: String, CaseIterable, Sendable {
   var meaning: String {
     switch self {
     case .same: "the view is drawn with the picture: nobody sees a placeholder"
-    case .next: "the call itself put the rest in the main actor's line; the turn ends without it"
-    case .later: "another thread must answer first: a placeholder stands until it has"
+    case .next: "the rest is in the main actor's line when the turn ends: one placeholder is drawn"
+    case .later:
+      "another thread has yet to answer when the turn ends: a placeholder stands until it has"
     }
   }
 }
 
-// lesson: view
 /// Stands for an image view: it knows whether the turn in which it asked is over.
 ///
 /// A marker goes into the main queue behind whatever the call has put there. What comes before the
@@ -53,4 +53,3 @@ enum Turn: String, CaseIterable, Sendable {
     await withCheckedContinuation { waiting = $0 }
   }
 }
-// lesson: end

@@ -81,7 +81,8 @@ struct OrderingPredictionTests {
 
   @Test func `the listings are code that compiles`() throws {
     let root = try #require(packageRoot())
-    let listings = try sourceExcerpts(from: ["Tests/ExperimentTests/Listings.swift"], under: root)
+    let listings = try sourceExcerpts(
+      from: ["Tests/ExperimentTests/OrderingListings.swift"], under: root)
     let prices = Price.all.map(\.benchmark)
     #expect(listings.map(\.name) == programs.map(\.id) + prices.map(\.id))
     #expect(listings.map(\.text) == programs.map(\.listing) + prices.map(\.listing))
