@@ -8,9 +8,13 @@ import PackageDescription
 
 /// The experiments, each with what it uses beside the notebook.
 let experiments: [(name: String, uses: [Target.Dependency])] = [
+  (name: "00-Instruments", uses: ["Measurement"]),
   (name: "01-Ordering", uses: ["Caching", "Imaging", "Measurement", "Stress"]),
   (name: "02-HitCost", uses: ["Caching", "Imaging", "Measurement"]),
 ]
+
+/// What lies in an experiment's folder for other compilers than Swift's.
+let foreign = ["00-Instruments": ["Witness"]]
 
 let package = Package(
   name: "triptych",
@@ -67,7 +71,9 @@ let package = Package(
     .testTarget(name: "TidyTests", path: "Tests/TidyTests"),
   ]
     // Experiments: one executable a question.
-    + experiments.map { .experiment($0.name, uses: $0.uses) },
+    + experiments.map {
+      .experiment($0.name, uses: $0.uses, exclude: foreign[$0.name] ?? [])
+    },
   swiftLanguageModes: [.v6]
 )
 
@@ -106,11 +112,12 @@ extension Target {
   }
 
   static func experiment(
-    _ name: String, uses: [Dependency] = [], in folder: String = "Experiments"
+    _ name: String, uses: [Dependency] = [], exclude: [String] = [],
+    in folder: String = "Experiments"
   ) -> Target {
     .executableTarget(
       name: name, dependencies: ["Evidence", "Reporting", "StudyKit"] + uses,
-      path: "\(folder)/\(name)")
+      path: "\(folder)/\(name)", exclude: exclude)
   }
 
   static func tests(

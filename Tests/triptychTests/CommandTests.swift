@@ -140,7 +140,7 @@ import Testing
     let list = try await Program.run(
       empty.command, ["list", "--reports", empty.reports], in: empty)
     #expect(list.status == 0)
-    #expect(list.output.contains("01-Ordering  not built; build it with: swift build"))
+    #expect(list.output.contains(/01-Ordering +not built; build it with: swift build/))
     let doctor = try await Program.run(empty.command, ["doctor"], in: empty)
     #expect(doctor.status == 1)
     #expect(doctor.output.contains("not built: \(Study.experimentNames.joined(separator: ", "))"))

@@ -1,5 +1,6 @@
 public import CMeasurement
 
+// lesson: black-hole
 /// Uses a value in a way that the optimiser must take for reading it, at the cost of about none.
 ///
 /// What is never used is never computed: a loop whose results nobody reads is deleted. An empty
@@ -9,6 +10,7 @@ public import CMeasurement
 public func blackHole<Value>(_ value: Value) {
   withUnsafePointer(to: value) { measurement_sink($0) }
 }
+// lesson: end
 
 /// Uses a number, in a register: for sums that are read once, at the end.
 @inlinable @inline(__always)

@@ -56,7 +56,7 @@ package struct ExperimentSummary: Codable, Equatable, Sendable {
   /// The summary for a reader.
   package var text: String {
     var table = TextTable()
-    table.add(["Claims", claims.joined(separator: ", ")])
+    table.add(["Claims", claims.isEmpty ? "none" : claims.joined(separator: ", ")])
     for program in programs { table.add(["Program", "\(program.id): \(program.title)"]) }
     for benchmark in benchmarks ?? [] {
       table.add(["Benchmark", "\(benchmark.id): \(benchmark.title)"])

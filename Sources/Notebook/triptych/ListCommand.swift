@@ -81,7 +81,8 @@ struct ListCommand {
       table.add([entry.name, entry.question ?? "not built; build it with: \(Study.buildCommand)"])
       let claims = entry.claims.map { "\($0.id) \($0.verdict?.phrase ?? "not run yet")" }
       let run = entry.lastRun.map { " (\($0.profile), \($0.started.prefix(10)), \($0.reports))" }
-      table.add(["", claims.joined(separator: ", ") + (run ?? "")])
+      let none = entry.question == nil ? "" : "no claim"
+      table.add(["", (claims.isEmpty ? none : claims.joined(separator: ", ")) + (run ?? "")])
     }
     return table.lines.joined(separator: "\n")
   }

@@ -112,6 +112,15 @@ import Testing
       noise: paired(noise, processes: twins ?? processes.map { _ in noise }))
   }
 
+  @Test(arguments: [Interval(1.004, 1.02), Interval(0.98, 0.996), Interval(1.00002, 1.00003)])
+  func `a difference that may be less than the least that counts separates nothing`(
+    interval: Interval
+  ) {
+    let same = Interval(1, 1.000001)
+    #expect(
+      comparison(interval, processes: [interval], twins: [same]).separation == .notSeparated)
+  }
+
   @Test func `an interval clear of 1 and of the noise in most processes separates`() {
     #expect(comparison(slow, processes: [slow]).separation == .slower)
     #expect(comparison(fast, processes: [fast]).separation == .faster)

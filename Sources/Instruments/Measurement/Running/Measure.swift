@@ -30,11 +30,13 @@ public func measure(
   rows[rows.count - 1].batch = batch
 
   let tailsShare = plan.serviceSamples + plan.responseSamples > 0 ? 0.5 : 0
+  // lesson: rounds
   var orders = LatinSquare(size: rows.count, seed: seed)
   for round in 0..<plan.rounds {
     for index in orders.next() { await rows[index].time() }
     if round.isMultiple(of: 10) { report(Double(round) / Double(plan.rounds) * (1 - tailsShare)) }
   }
+  // lesson: end
   var samples = rows.map(\.sample)
   let lengths = samples.map { $0.nanoseconds.min() ?? 0 }
   let tails = Tails(

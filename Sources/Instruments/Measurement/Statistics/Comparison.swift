@@ -3,10 +3,11 @@ public import Evidence
 /// One row held against the baseline: the ratio, and whether that is more than noise.
 ///
 /// *Faster* or *slower* is said only if all of this holds, and *not separated* otherwise:
-/// - the bootstrap interval of all processes together excludes 1;
-/// - in more than half of the processes the process's own interval excludes 1 on the same side, and
+/// - the bootstrap interval of all processes together lies on one side of 1, by more than
+///   ``Gates/difference``;
+/// - in more than half of the processes the process's own interval does so on the same side, and
 ///   has nothing in common with that process's interval of the baseline against itself;
-/// - the sign test's interval excludes 1 on the same side.
+/// - the sign test's interval does so on the same side.
 public struct Comparison: Equatable, Sendable {
   /// How many times as long as the baseline it took.
   public let ratio: Ratio
@@ -42,6 +43,7 @@ public struct Comparison: Equatable, Sendable {
     self.init(ratio(row, "row"), noise: ratio(twin, "twin"))
   }
 
+  // lesson: verdict
   /// Judges a row by what the baseline differed from itself.
   init(_ row: PairedRatio, noise twin: PairedRatio) {
     ratio = row.ratio
@@ -49,6 +51,7 @@ public struct Comparison: Equatable, Sendable {
     separation =
       !row.intervalsDisagree && row.isBorneOut(beyond: twin) ? row.side : .notSeparated
   }
+  // lesson: end
 }
 
 extension Bootstrap {

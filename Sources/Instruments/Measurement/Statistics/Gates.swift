@@ -1,11 +1,19 @@
 import Evidence
 import Foundation
 
-/// The limits beyond which a measurement is warned of.
+/// The limits beyond which a measurement is warned of, and the least difference that is called one.
 ///
 /// A warning marks a result and never changes it, save that *faster* and *slower* are withheld
 /// where the intervals disagree.
 public enum Gates {
+  // lesson: least-difference
+  /// The least part by which a row must differ from the baseline to be called faster or slower.
+  ///
+  /// On a quiet machine intervals become narrower than the clock's step is beside an epoch, and
+  /// the same code, in another closure or batch, comes out apart by a few hundred-thousandths. Such
+  /// a difference is there, and no property of the code.
+  public static let difference = 0.005
+  // lesson: end
   /// The part of a machine's time that other guests may take, in the worst process.
   public static let steal = 0.02
   /// Processor time over wall time that a row needs if its threads seldom wait.

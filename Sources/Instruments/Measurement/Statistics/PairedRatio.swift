@@ -42,6 +42,7 @@ extension PairedRatio {
   /// Whether the sign test falls short of what the bootstrap says, or says the opposite.
   var intervalsDisagree: Bool { side != .notSeparated && ratio.signTest.side != side }
 
+  // lesson: borne-out
   /// Whether more than half of the processes say the same by themselves, each beyond what its own
   /// baseline differed from itself.
   func isBorneOut(beyond twin: PairedRatio) -> Bool {
@@ -50,6 +51,7 @@ extension PairedRatio {
     }
     return 2 * agreeing > intervals.count
   }
+  // lesson: end
 }
 
 extension Interval {
@@ -59,10 +61,12 @@ extension Interval {
     Interval(max(exp(lower), 1e-9), min(exp(upper), 1e9))
   }
 
-  /// On which side of 1 all of it lies.
+  // lesson: side
+  /// On which side of 1 all of it lies, by more than the least difference that counts.
   fileprivate var side: Separation {
-    if upper < 1 { return .faster }
-    if lower > 1 { return .slower }
+    if upper < 1 / (1 + Gates.difference) { return .faster }
+    if lower > 1 + Gates.difference { return .slower }
     return .notSeparated
   }
+  // lesson: end
 }

@@ -31,9 +31,9 @@ struct FigureGuide {
       "**The A/A twin** is the baseline measured a second time as if it were another row: its "
         + "interval, here \(Numbers.interval(of: result.twin)), shows what difference the "
         + "measurement makes out of none.",
-      "**Not separated** does not mean equal. It means that the interval holds 1, or does not "
-        + "clear that of the A/A twin in most processes: with this much noise nobody can say "
-        + "which is faster.",
+      "**Not separated** does not mean equal. It means that the interval comes as near to 1 as the "
+        + "same code may to itself, or does not clear that of the A/A twin in most processes: "
+        + "nobody can say which is faster.",
       "**Per operation** is a median; between the numbers in brackets lies the middle half of all "
         + "epochs. It moves with the machine far more than the ratio does.",
       "**Switches** are context switches, the times a thread gave its processor up to wait. "

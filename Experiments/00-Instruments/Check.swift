@@ -1,0 +1,46 @@
+import Evidence
+import Reporting
+import StudyKit
+
+/// One instrument put to the test: what is declared of it, and how it is tried.
+struct Check: Sendable {
+  /// What the instrument is called in a sentence.
+  let name: String
+  /// Its figures and their limits.
+  let table: QuantityTable
+  /// What is timed along with it.
+  var benchmarks: [Benchmark] = []
+  /// Tries it once, in a trial. What cannot be read here is left out.
+  let observe: @concurrent @Sendable (TrialContext) async throws -> Observations
+
+  /// Whether its figures are within their limits; `nil` where none that has limits could be read.
+  func isMet(by findings: Findings) -> Bool? {
+    let answers = limited(by: findings).compactMap { $0.quantity.isMet(by: $0.median) }
+    return answers.isEmpty ? nil : answers.allSatisfy(\.self)
+  }
+
+  /// The figures outside their limits, each as a clause.
+  func faults(in findings: Findings) -> [String] {
+    limited(by: findings).filter { $0.quantity.isMet(by: $0.median) == false }.map {
+      "\($0.quantity.title) \($0.quantity.told($0.median)), declared \($0.quantity.limits ?? "")"
+    }
+  }
+
+  private func limited(by findings: Findings) -> [(quantity: Quantity, median: Double)] {
+    table.quantities.filter { $0.limits != nil }.compactMap { quantity in
+      findings.reading(quantity.id)?.median.map { (quantity, $0) }
+    }
+  }
+}
+
+extension Reading {
+  /// One value of a quantity, or none where it could not be read.
+  init(_ quantity: String, _ value: Double?) {
+    self.init(quantity, value.map { [$0] } ?? [])
+  }
+}
+
+extension [Double] {
+  /// The number in the middle.
+  var middle: Double { sorted()[count / 2] }
+}

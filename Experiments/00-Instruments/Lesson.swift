@@ -1,0 +1,136 @@
+import Reporting
+
+/// The lesson's prose; every number that was measured is a field that a run fills in.
+func describe(_ checks: [Check]) -> ExperimentDescription {
+  ExperimentDescription(
+    name: "00-Instruments",
+    question: "How far can the figures of the other reports be trusted?",
+    minutes: 12,
+    claims: [], benchmarks: checks.flatMap(\.benchmarks), quantities: checks.map(\.table),
+    why: why, cures: [], tryIt: exercise, doesNotShow: doesNotShow, method: method,
+    highlight: Highlight(
+      title: "The same code twice, and a planted difference of 3 %: told apart?",
+      program: comparisonBenchmark.id, rows: comparisonBenchmark.rows.map(\.id), columns: []))
+}
+
+private let why: [Passage] = [
+  .text(
+    "A time alone says little: the same loop took {aa/baseline/ns} an operation here, and would "
+      + "take another time on your machine or tomorrow. So no report rests on a time. Rows are "
+      + "timed side by side in rounds, and only times of one round are divided. What slows the "
+      + "machine down for a while slows all rows of a round, and leaves their ratio alone."),
+  .source("rounds"),
+  .text(
+    "Among the rows is always the baseline a second time, as *A/A twin*. Whatever the two differ "
+      + "by is no difference of the code. A row is called faster or slower only if it clears that, "
+      + "in most processes, and two kinds of interval agree. This is all of the rule:"),
+  .source("verdict"),
+  .source("borne-out"),
+  .text(
+    "And the difference must be large enough to be one of the code. On a quiet machine intervals "
+      + "become so narrow that one step of the clock in an epoch shows; then code is set apart "
+      + "from itself, and rightly so, but the reader learns nothing. So on which side of 1 an "
+      + "interval lies is a question with a margin:"),
+  .source("side"),
+  .source("least-difference"),
+  .text(
+    "A rule can fail in two ways: see what is not there, and miss what is. Both can be tried, "
+      + "since here the truth is known. Code that is the same came out *not separated* in "
+      + "{idle-identical-count} measurements, and a difference of 3 % was found in "
+      + "{idle-planted-count}."),
+  .source("comparison-repeated"),
+  .choice(
+    field: "busy-standing",
+    paragraphs: [
+      "met":
+        "With every core kept busy by others the times of a row no longer mean anything, and the "
+        + "ratios still do: identical code was not separated in {busy-identical-count} "
+        + "measurements, the planted difference found in {busy-planted-count}. That is what the "
+        + "pairs are for.",
+      "missed":
+        "With every core kept busy by others the rule did less well: identical code was not "
+        + "separated in {busy-identical-count} measurements, the planted difference found in "
+        + "{busy-planted-count}. A figure from a busy machine carries a warning for this reason.",
+    ]),
+  .text(
+    "A loop whose result nobody uses is deleted, and what is then timed is nothing. The black hole "
+      + "uses the result, as far as the optimiser can tell, and does nothing with it:"),
+  .source("black-hole"),
+  .choice(
+    field: "black-hole-standing",
+    paragraphs: [
+      "met":
+        "An empty loop came to {sink-at-end} an iteration, so nothing is added to the work; a "
+        + "number sunk in each iteration to {sink-number}, so the loop is there; and the work's "
+        + "time grew in proportion to its size, within {proportion-departure}.",
+      "missed":
+        "Here an empty loop came to {sink-at-end} an iteration and a number sunk in each to "
+        + "{sink-number}. One of the two is outside its limits: differences of that size between "
+        + "rows are not to be relied on.",
+    ]),
+  .text(
+    "All of this is our own opinion of ourselves. So one piece of work, a mutex locked and "
+      + "unlocked, is also timed by a harness that others wrote:"),
+  .source("mutex-pairs"),
+  .source("mutex-pair-witness"),
+  .choice(
+    field: "witness-standing",
+    paragraphs: [
+      "met":
+        "Our time for a pair was {ours-over-witness} of Google Benchmark's ({witness/here/ns} "
+        + "against {witness/google/ns}).",
+      "missed":
+        "Our time for a pair was {ours-over-witness} of Google Benchmark's ({witness/here/ns} "
+        + "against {witness/google/ns}), further off than was declared. One of the two measures "
+        + "something that the other does not.",
+    ]),
+]
+
+private let exercise = Exercise(
+  change: "In `Experiments/00-Instruments/ComparisonCheck.swift` make `plantedPairs` 101: a "
+    + "difference of 1 % instead of 3.",
+  predict: "In how many measurements out of 100 will it still be found with nothing else running, "
+    + "and beside busy cores? Will identical code be separated more often?",
+  command: "swift run -c release 00-Instruments --profile standard",
+  answer: "What can be found depends on the noise of one measurement: the interval of the ratio "
+    + "must clear that of the A/A twin. Look at the twin's interval in the table. A difference "
+    + "well outside of it is found nearly always, one inside nearly never. Identical code has "
+    + "nothing to do with the row beside it, and is separated as seldom as before. To find "
+    + "smaller ones, measure more rounds: the interval narrows with their square root, down to "
+    + "the least difference that the rule calls one.")
+
+private let doesNotShow = [
+  "That a ratio is right for your program: it is right for the loop that was timed, whose caches "
+    + "are warm and whose branches are foreseen.",
+  "What the layout of code in memory costs or saves a row. Fresh processes vary the layout of data "
+    + "only, and two loops that do the same may differ for no better reason.",
+  "Differences below the noise, or below the least that the rule calls one. *Not separated* is no "
+    + "proof that two rows are equal.",
+  "Hardware counters, such as misses of a cache: virtual machines seldom give them, so no report "
+    + "uses any.",
+  "Apple's platforms: there the clock steps in larger units, and allocations, peak memory and "
+    + "stolen time are not available.",
+]
+
+private let method = [
+  "Every limit stands in the source and was written before the run. A figure outside its limit is "
+    + "a result that the headline names; it fails the run under `--strict` only.",
+  "A figure's median over the processes is what must be within the limit. Where a whole "
+    + "measurement is repeated, each process counts how often it came out as it should, of 100.",
+  "The repeated measurements have epochs half as long as those of the other reports, and one "
+    + "process instead of several, which makes both kinds of mistake likelier. Three rows are "
+    + "compared at 95 % confidence for all together.",
+  "*Beside busy cores* means one more process per core that only spins. They run while the "
+    + "measurements of that table run, and at no other time.",
+  "The witness is compiled when the experiment runs, by `c++`, `g++` or `clang++`, with `-O2`. It "
+    + "needs Google Benchmark: `Scripts/setup --witnesses` installs `g++` and `libbenchmark-dev` "
+    + "on Debian and Ubuntu, `google-benchmark` on macOS. Where it is missing its rows read *not "
+    + "run here* and *not available here*, and nothing else changes.",
+  "The witness is given a second thread, which sleeps: in a process of one thread the C library "
+    + "leaves the atomic instructions out of a mutex, and a Swift process has several threads.",
+  "What can be checked without a clock is checked by tests instead, on fixed and on simulated "
+    + "samples: bootstrap and sign test against SciPy, the histogram's percentiles against an "
+    + "exact sort.",
+  "Allocations are counted by a `malloc` of our own that forwards to the system's. Switches are "
+    + "those of `getrusage`, peak memory that of `/proc/self/status` in a fresh process.",
+]

@@ -1,0 +1,27 @@
+import Foundation
+import Measurement
+
+// The listings of 00-Instruments' benchmarks as code that compiles; a test holds them against the
+// lesson. Nothing here is called.
+
+private func clockListing() {
+  // lesson: clock
+  blackHole(ContinuousClock.now)
+  // lesson: end
+}
+
+private func comparisonListing(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) {
+  // lesson: aa
+  for _ in 0..<100 {
+    pthread_mutex_lock(mutex)
+    pthread_mutex_unlock(mutex)
+  }
+  // lesson: end
+}
+
+private func witnessListing(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) {
+  // lesson: witness
+  pthread_mutex_lock(mutex)
+  pthread_mutex_unlock(mutex)
+  // lesson: end
+}
