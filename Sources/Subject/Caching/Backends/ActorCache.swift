@@ -1,8 +1,8 @@
 /// A cache kept safe by a default actor: the runtime lets one task in at a time.
 ///
-/// It declares no executor. Calls that wait go by task priority first and by arrival second. It is
-/// `final`, though no actor can be subclassed: only then are its calls specialised in other modules,
-/// which halves the cost of a hit.
+/// It declares no executor. Calls that wait go by task priority first and by arrival second.
+/// Though no actor can be subclassed it is marked `final`: only then are its calls specialised in
+/// other modules, which halves the cost of a hit.
 public final actor ActorCache<Value: Sendable>: ImageCache {
   @usableFromInline var contents: CacheStore<Value>
 
