@@ -16,10 +16,19 @@ import Testing
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// A trial whose experiment is a script; `$log` is a file to write to.
+  ///
+  /// Another process writes it: what this one has open for writing, a child of another test may have
+  /// inherited, and the system starts no file that anyone could still write to.
   private func trial(_ script: String) throws -> TrialContext {
     let file = folder.appending(path: "script")
-    try Data("#!/bin/sh\nlog=\(log)\n\(script)\n".utf8).write(to: file)
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+    let writer = Process()
+    writer.executableURL = URL(filePath: "/bin/sh")
+    writer.arguments = [
+      "-c", #"printf '%s' "$1" >"$0" && chmod 700 "$0""#, file.path,
+      "#!/bin/sh\nlog=\(log)\n\(script)\n",
+    ]
+    try startingAlone { try writer.run() }
+    writer.waitUntilExit()
     return TrialContext(
       profile: .full, seed: 42, backends: ["ActorCache"], photos: "/photos", executable: file,
       report: { _, _ in })

@@ -17,8 +17,8 @@ struct ComparisonText {
       list(5, "Quantities within their limits in one run only", comparison.quantities) {
         describe($0)
       },
-      list(5, "Counted outcomes that differ", comparison.variants) { describe($0) }, agreement,
-      legend,
+      list(5, "Counted outcomes seen in one run only", comparison.variants) { describe($0) },
+      agreement, legend,
     ]
     return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
   }
@@ -97,8 +97,7 @@ struct ComparisonText {
     let sentences = [
       isWarned ? "⚠ measured under a warning, which the report tells." : "",
       isCounted
-        ? "Counted outcomes differ beyond chance if repetitions are independent; those of one "
-          + "process share the state of the machine, so its load alone can move them." : "",
+        ? "Shares of outcomes that both saw are not compared: the machine's load moves them." : "",
     ]
     return sentences.flatMap { wrapped($0, columns: columns) }
   }

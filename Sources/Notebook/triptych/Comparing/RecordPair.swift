@@ -90,12 +90,14 @@ struct VariantPair {
     }.filter { $0.old.count + $0.new.count > 0 }
   }
 
-  /// The outcome that moved most, if any moved further than chance alone does this rarely. What
-  /// failed in one run only differs however seldom it was seen.
+  /// The commonest outcome that one run saw and the other never did, if chance alone leaves it out
+  /// so rarely. What failed in one run only differs however seldom it was seen.
+  ///
+  /// Shares of what both saw are not compared: the repetitions of one process share the state of
+  /// the machine, whose load moves them further than any test of independent draws allows for.
   func difference(beyond limit: Double) -> OutcomeDifference? {
-    let differing = shares.filter { $0.failedOnce || $0.chance < limit }
-    // Of two that only change places it is the one that was not expected that tells.
-    return differing.max { $0.weight < $1.weight }
+    shares.filter { $0.wasSeenOnce && ($0.failedOnce || $0.chance < limit) }
+      .max { $0.weight < $1.weight }
   }
 
   /// How many outcomes were seen in one run only, and yet not beyond chance.
@@ -112,9 +114,7 @@ extension OutcomeDifference {
     chanceOfDifference(old.count, of: old.total, new.count, of: new.total)
   }
 
-  fileprivate var weight: (Int, Double, Int) {
-    (failedOnce ? 1 : 0, distance, grade == .expected ? 0 : 1)
-  }
+  fileprivate var weight: (Int, Double) { (failedOnce ? 1 : 0, distance) }
 }
 
 extension RowDifference.Side {

@@ -13,8 +13,8 @@ struct StudyComparison: Codable, Equatable {
   var rows = Part<RowDifference>()
   /// Quantities within their limits in one run only.
   var quantities = Part<QuantityDifference>()
-  /// Counted variants with an outcome whose share differs beyond the noise, or that failed in one
-  /// run only; those first, then the largest difference.
+  /// Counted variants with an outcome that one run only saw, beyond chance or to its failure; those
+  /// first, then the commonest.
   var variants = Part<OutcomeDifference>()
   /// Outcomes seen in one run only, too seldom to tell that from chance.
   var faint = 0
