@@ -2,7 +2,7 @@
 ///
 /// The loop is the caller's own, so that nothing stands between two operations but what the caller
 /// wrote. Give each its own function and keep it out of line (`@inline(never)`), so that all are
-/// laid out alike. Sink what an operation returns in ``blackHole(_:)``, and inside the loop where it
+/// laid out alike. Sink what an operation returns in ``blackHole(_:)``, inside the loop where it
 /// awaits: then every await must come back before the next, whatever the optimiser finds.
 public struct Workload: Sendable {
   /// The row's id.

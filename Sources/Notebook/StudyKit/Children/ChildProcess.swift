@@ -93,7 +93,7 @@ package struct ChildProcess: Sendable {
     } catch let error as UsageError {
       return Termination(reason: .notStarted(error.description), lastWords: [])
     } catch {
-      return Termination(reason: .notStarted(error.localizedDescription), lastWords: [])
+      return Termination(reason: .notStarted(error.systemReason), lastWords: [])
     }
     let group = process.processIdentifier
     let deadline = supervisor.after(limit) { feed.yield(.late) }
@@ -129,6 +129,17 @@ package struct ChildProcess: Sendable {
   private static var environment: [String: String] {
     ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { ours, _ in ours
     }
+  }
+}
+
+extension Error {
+  /// What the system said, where Foundation wraps it in a sentence that says nothing.
+  fileprivate var systemReason: String {
+    let underlying = (self as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+    guard let code = underlying?.code ?? (self as? POSIXError)?.errorCode else {
+      return localizedDescription
+    }
+    return String(cString: strerror(Int32(truncatingIfNeeded: code)))
   }
 }
 
