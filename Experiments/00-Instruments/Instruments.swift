@@ -17,7 +17,9 @@ let instruments = Experiment(
     "Sources/Instruments/Measurement/Statistics/PairedRatio.swift",
   ],
   trialLength: \.trialLength, trial: runTrial,
-  probes: ["busy": keepBusy, "block": readBlock],
+  probes: [
+    "busy": keepBusy, "block": readBlock, WitnessProgram.counterpart: timeMutexPairs,
+  ],
   pool: { BenchmarkResult(pooling: $0, seed: $1) }, conclude: conclude)
 
 /// The instruments, those that others rest on first.

@@ -6,6 +6,9 @@ struct WitnessProgram {
   /// Its source, from the package's root.
   static let source = "Experiments/00-Instruments/Witness/MutexPair.cpp"
 
+  /// The probe that does the same in Swift.
+  static let counterpart = "mutex-pairs"
+
   private let folder: URL
   private var executable: URL { folder.appending(path: "mutex-pair") }
 

@@ -25,6 +25,7 @@ func conclude(_ findings: Findings) -> Conclusion {
   let awaited = findings.benchmark(mainBenchmark.id)?["lock-awaited"]
   fields["awaiting"] =
     awaited?.ratio.map { $0.interval.upper < freeUpTo ? "free" : "dear" } ?? Conclusion.notRun
+  fields.merge(scale(findings)) { $1 }
   for variant in TurnVariant.all {
     let found = findings.variant(turnProgram.id, variant.asking.row.id, variant.backend.name)
     fields["turns/\(variant.asking.row.id)/\(variant.backend.name)"] = late(found)
@@ -55,15 +56,37 @@ private func headline(_ verdict: Verdict) -> String {
     "The whole actor path took {paths/rewrite} times as long as the callback path, less than "
       + "published."
   case .reproduced:
-    "A hit through two actors cost {paths/rewrite} times the callback path on the main actor, and "
-      + "{pool/rewrite} times a lock even on the pool."
+    "A hit through two actors took {paths/rewrite} times the callback path on the main actor, and "
+      + "{pool/rewrite} times a hit behind a lock even on the pool."
   case .depends:
-    "An idle actor costs a task on the pool {pool/actor} times a lock, but {main/actor} times one "
-      + "where the main actor asks: the main thread must be left and come back to."
+    "A hit on an idle actor takes {pool/actor} times a hit behind a lock when a task on the pool "
+      + "asks, and {main/actor} times when the main actor asks, which has to leave its thread and "
+      + "come back."
   }
 }
 
-private let awaitingALock = " A lock behind the same `await` costs {main/lock-awaited} times one."
+private let awaitingALock =
+  " Behind the same `await`, a lock takes {main/lock-awaited} times a plain call."
+
+/// The same figures in terms of what they are for: how much of a hit is the guard, and how many hits
+/// fit into a frame.
+private func scale(_ findings: Findings) -> [String: String] {
+  func nanoseconds(_ benchmark: Benchmark, _ row: String) -> Double? {
+    findings.benchmark(benchmark.id)?[row]?.nanoseconds
+  }
+  let store = nanoseconds(poolBenchmark, "store")
+  func guardAlone(_ row: String) -> String? {
+    guard let store, let guarded = nanoseconds(poolBenchmark, row) else { return nil }
+    return Numbers.nanoseconds(guarded - store)
+  }
+  func frame(_ row: String) -> String? {
+    nanoseconds(mainBenchmark, row).map { Numbers.count(Int(1e9 / 60 / $0)) }
+  }
+  return [
+    "guard-lock": guardAlone("lock"), "guard-actor": guardAlone("actor"),
+    "frame-lock": frame("lock"), "frame-actor": frame("actor"),
+  ].mapValues { $0 ?? Conclusion.notRun }
+}
 
 /// How often the picture was not there in the turn that asked.
 private func late(_ variant: VariantRecord?) -> String {
@@ -95,11 +118,10 @@ private func cost(
   guard let usual, let row = findings.benchmark(benchmark.id)?[usual.id] else {
     return .init(backend: backend, quality: quality, text: "—")
   }
-  let times = row.ratio?.estimate ?? 1
+  // What is dear depends on how often one asks, so a cost is told and not ranked.
   return .init(
     backend: backend, quality: quality,
-    text: "\(Numbers.nanoseconds(row.nanoseconds)), \(Numbers.ratio(times))",
-    standing: times <= 2 ? .good : times <= 20 ? .partial : .poor)
+    text: "\(Numbers.nanoseconds(row.nanoseconds)), \(Numbers.ratio(row.ratio?.estimate ?? 1))")
 }
 
 private func turn(of backend: String, _ findings: Findings) -> Conclusion.Trait {

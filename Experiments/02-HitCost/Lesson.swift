@@ -13,28 +13,31 @@ let description = ExperimentDescription(
   quantities: [floorTable, pathTable, firstTable],
   why: why, cures: cures, tryIt: exercise, doesNotShow: doesNotShow, method: method,
   highlight: Highlight(
-    title: "A hit asked for on the main actor: how many locks does it cost?",
+    title: "A hit asked for on the main actor: how many times a locked hit?",
     program: mainBenchmark.id,
     rows: ["lock", "main-actor", "immediate", "queue-sync", "actor", "queue-async"], columns: []))
 
 private let hitClaim = TestedClaim(
-  id: "C2", condition: "whether the caller leaves the main thread",
+  id: "C2", condition: "whether the caller leaves the main thread, and how a callback comes back",
   paragraphs: [
     .reproduced:
       "The whole actor path took {paths/rewrite} times as long as the callback path (published: "
-      + "about {published-ratio}); and even a task on the pool paid {pool/rewrite} times a lock "
-      + "for the same two actors.",
+      + "about {published-ratio}); and even a task on the pool paid {pool/rewrite} times a hit "
+      + "behind a lock for the same two actors.",
     .refuted:
       "The whole actor path took {paths/rewrite} times as long as the callback path "
       + "({paths/rewrite/verdict}), less than the published {published-ratio} or so.",
     .depends:
       "From the main actor the whole actor path took {paths/rewrite} times as long as the callback "
       + "path (published: about {published-ratio}), with {paths/rewrite/switches} context switches "
-      + "a hit. But a task on the pool paid {pool/rewrite} times a lock for the same two actors, "
-      + "with {pool/rewrite/switches} switches: no thread has to wake for it. What costs is to "
-      + "leave the main thread and come back: an `await` that stays, on a lock's cache, took "
-      + "{main/lock-awaited} times a plain call. The published seconds, 0.034 and 0.003, cannot be "
-      + "explained from here: the two paths took {paths/rewrite/ns} and {paths/callback/ns}.",
+      + "a hit. But a task on the pool paid {pool/rewrite} times a hit behind a lock for the same "
+      + "two actors, with {pool/rewrite/switches} switches. So it matters whether the main thread "
+      + "is left and come back to: an `await` that stays, on a lock's cache, took "
+      + "{main/lock-awaited} times a plain call. The callback's own way back matters as much: "
+      + "called at once it took {paths/callback/ns}, called without asking first whether this is "
+      + "the main thread {paths/callback-unasked/ns}, through the main queue "
+      + "{paths/callback-main/ns}; the actor path took {paths/rewrite/ns}. The published seconds, "
+      + "0.034 and 0.003, cannot be explained from here.",
     .open: "Open: this run did not time both paths and the two actors from the pool, or could not "
       + "tell the paths apart from the noise.",
   ])
@@ -47,8 +50,8 @@ private let rewriteClaim = TestedClaim(
     .depends: "What the rewrite costs depends on the caller.",
     .open:
       "Open until 03-Reentrancy has asked whether the rewrite is as safe. Its cost is measured "
-      + "here, in hits of the callback path on the main actor ({paths/rewrite}) and in locks on "
-      + "the pool ({pool/rewrite}); and what it gives up, an answer in the same turn, is counted.",
+      + "here, in hits of the callback path on the main actor ({paths/rewrite}) and in locked hits "
+      + "on the pool ({pool/rewrite}); and what it gives up, an answer in the same turn, is counted.",
   ])
 
 private let why: [Passage] = [
@@ -58,8 +61,9 @@ private let why: [Passage] = [
       + "they keep others out meanwhile, and how the caller gets its answer."),
   .text(
     "*A lock* nobody else wants is two atomic operations on the caller's own thread: "
-      + "{pool/lock/ns} with the store in between, against {pool/floor/ns} for the least that "
-      + "could be called safe."),
+      + "{pool/lock/ns} with the store in between, against {pool/floor/ns} for the same lock "
+      + "around a bare dictionary. A `Mutex` is cheaper than an `NSLock`, which is an object of "
+      + "Foundation's: {pool/mutex/ns} with the store in between."),
   .source("floor"),
   .source("hit-synchronous"),
   .text(
@@ -68,16 +72,20 @@ private let why: [Passage] = [
   .text(
     "*An actor* nobody else wants is much like it, as long as the caller is on the pool: the "
       + "caller's thread takes the actor as it would a lock, goes on inside, and gives it back. "
-      + "{pool/actor/ns}, {pool/actor} times the lock, {pool/actor/allocations} allocations, "
+      + "{pool/actor/ns}, {pool/actor} times the locked hit, {pool/actor/allocations} allocations, "
       + "{pool/actor/switches} switches. From inside the actor the same call cost "
-      + "{pool/actor-inside/ns}: there it is a call as any other."),
+      + "{pool/actor-inside/ns}: there it is a call as any other. Against the unguarded store, the "
+      + "guard alone cost {guard-lock} by the lock and {guard-actor} by the actor."),
   .source("hit-awaited"),
   .text(
     "*From the main actor* the same line is another matter. The main thread runs no other actor's "
       + "code, so it hands the task to the pool, where a thread has to wake; when that is done, "
       + "the pool hands it back and the main thread has to wake. {main/actor/ns} a hit, "
-      + "{main/actor} times the lock, {main/actor/switches} switches. The cache has no part in it: "
-      + "to await a function of the pool that does nothing took {main/nothing/ns}."),
+      + "{main/actor} times the locked hit, {main/actor/switches} switches. The cache has little part "
+      + "in it: to await a function of the pool that does nothing took {main/nothing/ns}. How long "
+      + "a thread takes to wake is the system's affair and moves with the machine's load and "
+      + "sleep; take the factor by its order, not by its digits. A frame at 60 Hz has room for "
+      + "{frame-actor} such hits, and for {frame-lock} behind the lock."),
   .source("hit-from-main"),
   .text(
     "*A queue* read by `sync` stays on the caller's thread, too ({main/queue-sync/ns} and "
@@ -86,16 +94,18 @@ private let why: [Passage] = [
       + "continuation it wakes a thread even for a caller on the pool: {pool/queue-async/ns}."),
   .text(
     "A *concurrent* queue's read stays as well, but leaves a barrier block behind, to say that the "
-      + "entry was used, and the next read has to wait for it: {main/barrier} times the lock."),
+      + "entry was used, which the next read finds before it: {main/barrier} times the locked hit."),
   .choice(
     field: "awaiting",
     paragraphs: [
       "free":
-        "So `await` in itself is nearly free. A lock behind the asynchronous interface, awaited on "
-        + "the main actor, took {main/lock-awaited} times the plain call, since nothing in it "
-        + "suspends.",
+        "So where nothing suspends and the compiler can see it, `await` adds next to nothing: a "
+        + "lock behind the asynchronous interface, awaited on the main actor, took "
+        + "{main/lock-awaited} times the plain call. Where it cannot see through the call, what "
+        + "is left is the call of an asynchronous function: {pool/nothing/ns} for one that does "
+        + "nothing.",
       "dear":
-        "`await` in itself was not free in this run: a lock behind the asynchronous interface, "
+        "`await` was not free in this run even where nothing suspends: a lock behind the asynchronous interface, "
         + "awaited on the main actor, took {main/lock-awaited} times the plain call, though "
         + "nothing in it suspends.",
     ]),
@@ -113,8 +123,8 @@ private let why: [Passage] = [
   .text(
     "The rewrite goes from the main actor to one actor, from there to another, and back: "
       + "{rewrite-hops} hops and {rewrite-threads} changes of thread, {paths/rewrite/ns}. Hit by "
-      + "hit, to leave the main actor took {rewrite-to-cache} and to come back {rewrite-back}; the "
-      + "way from the first actor to the second stays on the pool and took {rewrite-to-storage}."),
+      + "hit, to reach the first actor took {rewrite-to-cache}, to go from there to the second "
+      + "{rewrite-to-storage}, and to come back {rewrite-back}."),
   .source("actor-path"),
   .text(
     "What a person sees is not nanoseconds but whether the picture is there when the view is "
@@ -142,7 +152,8 @@ private let cures: [Cure] = [
     covers: "Hits from any caller, in the same turn; the actor keeps all that may wait.",
     limit: "A lock is back, for what is peeked; between a peek and the next call to the actor "
       + "anything may have happened.",
-    price: "{main/peek} times the lock from the main actor.", mends: [Quality.main]),
+    price: "{main/peek} times the locked hit from the main actor: it is one.",
+    mends: [Quality.turn]),
   Cure(
     name: "`Task.immediate` over a lock's asynchronous interface",
     covers: "A method that is not asynchronous, before an interface that is: late in "
@@ -150,21 +161,22 @@ private let cures: [Cure] = [
     limit: "Only as long as nothing behind the interface suspends: over an actor, "
       + "late in {turns/immediate/ActorCache}.",
     price:
-      "{main/immediate} times the lock, {main/immediate/allocations} allocations: a task each.",
-    mends: [Quality.main, Quality.turn]),
+      "{main/immediate} times the locked hit, {main/immediate/allocations} allocations: a task "
+      + "each.",
+    mends: [Quality.turn]),
   Cure(
     name: "A main-actor cache",
     covers: "Everything on the main actor reads it as its own: late in "
       + "{turns/await/MainActorCache}.",
-    limit: "Everyone else pays the way there: {pool/main-actor} times a lock from the pool. And "
-      + "its work is the main thread's.",
-    price: "{main/main-actor} times the lock.", mends: [Quality.main, Quality.turn]),
+    limit: "Everyone else pays the way there: {pool/main-actor} times a locked hit from the pool. "
+      + "And its work is the main thread's.",
+    price: "{main/main-actor} times the locked hit.", mends: [Quality.turn]),
   Cure(
     name: "Many keys in one hop",
     covers: "A screenful of pictures: the way there and back is paid once.",
     limit: "All answers come as late as the hop; the first is as late as the last.",
-    price: "{main/actor-many} times the lock for each of 100 keys, where one key alone costs "
-      + "{main/actor}.", mends: [Quality.main]),
+    price: "{main/actor-many} times the locked hit for each of 100 keys, where one key alone costs "
+      + "{main/actor}.", mends: []),
 ]
 
 private let exercise = Exercise(
@@ -173,7 +185,7 @@ private let exercise = Exercise(
   predict: "By how much does that shorten the actor path of the main actor? And what will a task "
     + "on the pool pay for the same two?",
   command: "swift run -c release 02-HitCost --backend ActorCache",
-  answer: "By next to nothing: the hop that went was the cheap one, between two actors on the "
+  answer: "By little: the hop that went was the cheap one, between two actors on the "
     + "pool. The main thread is still left once and come back to once. The task on the pool, which "
     + "had all its hops on the pool, now has to go by the main thread as well, and pays hundreds "
     + "of locks where it paid a few; with that the verdict on C2 becomes *reproduced*. No "
@@ -197,7 +209,8 @@ private let method = [
     + "every block. The baseline is in it twice (the A/A twin).",
   "A ratio is the median over the rounds of all processes; its interval is a percentile bootstrap "
     + "over processes and then rounds, corrected for the number of rows. A row is *faster* or "
-    + "*slower* only if the interval leaves out 1 and, in most processes, clears the twin's.",
+    + "*slower* only if the interval leaves out 1 by more than half a per cent and, in most "
+    + "processes, clears the twin's.",
   "Discarded, by a rule declared before the run: a pair of epochs in which the system took the "
     + "processor away more than twice as often as is usual for the row.",
   "The loops are functions of their own, never inlined; every picture is sunk where it arrives, "

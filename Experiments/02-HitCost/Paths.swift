@@ -30,7 +30,7 @@ final class CallbackPath: Sendable {
     completion: @escaping @Sendable (Result<Pixels?, any Error>) -> Void
   ) {
     let picture = storage.cachedValue(for: key)
-    trace?.pass(.main)
+    trace?.pass()
     switch queue {
     case .untouched: completion(.success(picture))
     case .mainOrAtOnce where Thread.isMainThread: completion(.success(picture))
@@ -57,7 +57,7 @@ actor RewrittenCache {
 
   func retrieve(_ key: CacheKey, _ trace: Trace? = nil) async throws -> Pixels? {
     requests += 1
-    trace?.pass(.cache)
+    trace?.pass()
     return try await memory.value(for: key, trace)
   }
 }
@@ -74,9 +74,9 @@ actor RewrittenStorage {
   }
 
   func value(for key: CacheKey, _ trace: Trace?) throws -> Pixels? {
-    trace?.pass(.storage)
+    trace?.pass()
     let picture = contents.value(for: key)
-    trace?.pass(.storage)
+    trace?.pass()
     return picture
   }
 }

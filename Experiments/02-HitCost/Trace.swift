@@ -3,10 +3,9 @@ import Measurement
 
 /// Where and when one hit has been.
 final class Trace: @unchecked Sendable {  // one hit at a time, which is in one place at a time
-  enum Place { case main, cache, storage }
-
   struct Stop {
-    let place: Place
+    /// The actor that the code is isolated to.
+    let actor: ObjectIdentifier?
     let thread: pthread_t
     let nanoseconds: UInt64
   }
@@ -18,12 +17,14 @@ final class Trace: @unchecked Sendable {  // one hit at a time, which is in one 
     self.stops.reserveCapacity(8)
   }
 
-  func pass(_ place: Place) {
-    stops.append(Stop(place: place, thread: pthread_self(), nanoseconds: nanosecondsNow()))
+  /// Notes where the caller is, as its isolation tells; code that has none is where it was called.
+  func pass(isolation: (any Actor)? = #isolation) {
+    let actor = isolation.map { ObjectIdentifier($0) } ?? stops.last?.actor
+    stops.append(Stop(actor: actor, thread: pthread_self(), nanoseconds: nanosecondsNow()))
   }
 
-  /// Moves from one executor to another.
-  var hops: Int { legs.count { $0.place != $1.place } }
+  /// Moves from one actor to another.
+  var hops: Int { legs.count { $0.actor != $1.actor } }
   /// Moves from one thread to another.
   var threadChanges: Int { legs.count { pthread_equal($0.thread, $1.thread) == 0 } }
   /// Nanoseconds from each stop to the next.
@@ -36,10 +37,10 @@ final class Trace: @unchecked Sendable {  // one hit at a time, which is in one 
 func traceOfCallback(_ path: CallbackPath, on queue: CallbackPath.CallbackQueue) async -> Trace {
   let trace = Trace()
   await withCheckedContinuation { waiting in
-    trace.pass(.main)
+    trace.pass()
     path.retrieve(key, on: queue, trace) {
       blackHole($0)
-      trace.pass(.main)
+      trace.pass()
       waiting.resume()
     }
   }
@@ -49,8 +50,8 @@ func traceOfCallback(_ path: CallbackPath, on queue: CallbackPath.CallbackQueue)
 @MainActor
 func traceOfRewrite(_ cache: RewrittenCache) async -> Trace {
   let trace = Trace()
-  trace.pass(.main)
+  trace.pass()
   blackHole(try? await cache.retrieve(key, trace))
-  trace.pass(.main)
+  trace.pass()
   return trace
 }

@@ -3,7 +3,7 @@
 /// Prose is markdown without HTML. A field is a name in braces, `{name}`. Its value is data: it
 /// shows as it is, whatever characters it holds. In a code span only braces that hold nothing but
 /// a name are a field, so that `` `Task { }` `` may be written. A field that the conclusion does
-/// not fill is an error.
+/// not fill is an error. A sentence with a field that was not run says nothing and is left out.
 package struct Prose {
   /// The record that the prose belongs to.
   let record: String
@@ -20,7 +20,7 @@ package struct Prose {
   ///
   /// `place` says where the text belongs, for the error.
   func fill(_ text: String, in place: String) throws -> String {
-    try pieces(of: text, in: place).map { piece in
+    try pieces(ofSeen: text, in: place).map { piece in
       switch piece {
       case .prose(let text):
         String(text.replacing("&", with: "&amp;").replacing("<", with: "&lt;"))
@@ -34,7 +34,7 @@ package struct Prose {
 
   /// The text with its fields filled, for a terminal: markup and values stay as they are.
   package func plain(_ text: String, in place: String) throws -> String {
-    try pieces(of: text, in: place).map { piece in
+    try pieces(ofSeen: text, in: place).map { piece in
       switch piece {
       case .prose(let text), .code(let text), .strayTicks(let text): String(text)
       case .value(let value), .codeValue(let value): value
@@ -46,6 +46,29 @@ package struct Prose {
   func isUnseen(_ text: String, in place: String) throws -> Bool {
     let values = try pieces(of: text, in: place).compactMap(\.value)
     return !values.isEmpty && values.allSatisfy { $0 == Conclusion.notRun }
+  }
+
+  /// The parts of those sentences that have no field which was not run.
+  private func pieces(ofSeen text: String, in place: String) throws -> [Piece] {
+    try sentences(of: text).flatMap { sentence in
+      let pieces = try pieces(of: sentence, in: place)
+      return pieces.contains { $0.value == Conclusion.notRun } ? [] : pieces
+    }
+  }
+
+  /// A text cut after each stop that a space and the beginning of a sentence follow, outside code.
+  private func sentences(of text: String) -> [String] {
+    var sentences = [""]
+    var isCode = false
+    var last: (Character, Character) = (" ", " ")
+    for character in text {
+      let begins = character.isUppercase || "`*{“(".contains(character)
+      if begins, !isCode, last.1 == " ", ".?!".contains(last.0) { sentences.append("") }
+      if character == "`" { isCode.toggle() }
+      sentences[sentences.count - 1].append(character)
+      last = (last.1, character)
+    }
+    return sentences
   }
 
   /// A part of a text, whose form depends on where it goes.
