@@ -15,20 +15,20 @@ struct Check: Sendable {
 
   /// Whether its figures are within their limits; `nil` where none that has limits could be read.
   func isMet(by findings: Findings) -> Bool? {
-    let answers = limited(by: findings).compactMap { $0.quantity.isMet(by: $0.median) }
+    let answers = limited(by: findings).compactMap { $0.quantity.isMet(by: $0.value) }
     return answers.isEmpty ? nil : answers.allSatisfy(\.self)
   }
 
   /// The figures outside their limits, each as a clause.
   func faults(in findings: Findings) -> [String] {
-    limited(by: findings).filter { $0.quantity.isMet(by: $0.median) == false }.map {
-      "\($0.quantity.title) \($0.quantity.told($0.median)), declared \($0.quantity.limits ?? "")"
+    limited(by: findings).filter { $0.quantity.isMet(by: $0.value) == false }.map {
+      "\($0.quantity.title) \($0.quantity.told($0.value)), declared \($0.quantity.limits ?? "")"
     }
   }
 
-  private func limited(by findings: Findings) -> [(quantity: Quantity, median: Double)] {
+  private func limited(by findings: Findings) -> [(quantity: Quantity, value: Double)] {
     table.quantities.filter { $0.limits != nil }.compactMap { quantity in
-      findings.reading(quantity.id)?.median.map { (quantity, $0) }
+      findings.reading(quantity.id).flatMap(quantity.value).map { (quantity, $0) }
     }
   }
 }

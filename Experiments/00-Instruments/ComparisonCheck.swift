@@ -39,13 +39,13 @@ enum MachineLoad: String, CaseIterable, Sendable {
       quantities: [
         Quantity(
           id: id("departure"), title: "largest departure of identical code from 1", unit: "%",
-          places: 3, atMost: self == .idle ? 1 : nil),
+          places: 3, summary: .greatest, atMost: self == .idle ? 1 : nil),
         Quantity(
           id: id("identical"), title: "identical code not separated", unit: "of 100", places: 1,
-          atLeast: 95),
+          summary: .mean, atLeast: 95),
         Quantity(
           id: id("planted"), title: "the planted difference found", unit: "of 100", places: 1,
-          atLeast: 95),
+          summary: .mean, atLeast: 95),
         Quantity(id: id("repeats"), title: "measurements in a process", unit: ""),
       ])
   }

@@ -36,6 +36,9 @@ struct WitnessProgram {
     try? FileManager.default.removeItem(at: folder)
   }
 
+  /// Pairs in one turn of its loop.
+  private static let pairsInTurn = 100.0
+
   /// Runs it once, for so many stretches of about a millisecond, and takes the best; `nil` where it
   /// fails.
   func nanosecondsPerPair(stretches: Int) -> Double? {
@@ -45,7 +48,7 @@ struct WitnessProgram {
         "--benchmark_format=json", "--benchmark_min_time=0.001",
         "--benchmark_repetitions=\(stretches)",
       ]
-    ).flatMap(Self.nanoseconds)
+    ).flatMap(Self.nanoseconds).map { $0 / Self.pairsInTurn }
   }
 
   /// The least real time of all stretches in Google Benchmark's JSON.

@@ -225,4 +225,14 @@ import Testing
     #expect(Reading("q", [9, 1, 2]).median == 2)
     #expect(Reading("q", [9, 1, 2, 4]).median == 3)
   }
+
+  @Test(arguments: [(Summary.median, 90), (.mean, 95), (.greatest, 105)])
+  func `a quantity says what of several values it is held by`(
+    summary: Summary, value: Double
+  ) throws {
+    var quantity = quantity(95, nil)
+    quantity.summary = summary
+    #expect(quantity.value(of: Reading("q", [90, 105, 90])) == value)
+    #expect(quantity.value(of: Reading("q", [])) == nil)
+  }
 }

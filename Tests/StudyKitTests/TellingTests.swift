@@ -107,7 +107,7 @@ import Testing
           Warning, an actor: bootstrap and sign test disagree. To mend it, run a longer profile.
 
         Sizes
-                       median              all values                declared        limit
+                       here                all values                declared        limit
           width of it  5.2 mm              4.1 to 6.0 mm (3 values)  at most 5.0 mm  not met
           depth of it  not available here  -                         no limit        -
 
@@ -129,7 +129,7 @@ import Testing
   @Test func `on a narrow terminal what was timed and read is a list`() throws {
     let text = try resultText(of: measuredRecord, columns: 40, style: TextStyle(isColoured: false))
     #expect(text.contains("  an actor\n    time over baseline's  2.91× [2.80, 3.02]\n    verdict"))
-    #expect(text.contains("  width of it\n    median  5.2 mm\n"))
+    #expect(text.contains("  width of it\n    here  5.2 mm\n"))
   }
 
   @Test func `allocations that cannot be counted have no column`() throws {

@@ -30,8 +30,8 @@ struct ReportIndex {
       "# What the study found",
       """
       One image cache is kept safe in different ways and held under the same instruments. Four \
-      published write-ups make claims about such caches; each experiment tests some of them, on \
-      Linux, and says what it cannot show.
+      published write-ups make claims about such caches; the experiments test them, on \
+      Linux, and say what they cannot show.
       """,
       "What was asked:",
       Markdown.list(questions),

@@ -17,7 +17,7 @@ struct QuantityLesson {
       "## The figures: \(Markdown.text(table.title))",
       try report.prose.fill(table.summary, in: "summary of \(table.id)"),
       Markdown.table(
-        ["What", "Declared before the run", "Here, the median", "All values", "Limit"],
+        ["What", "Declared before the run", "Here", "All values", "Limit"],
         table.quantities.map(row)),
     ]
   }
@@ -26,11 +26,18 @@ struct QuantityLesson {
     let opening = [
       Markdown.text(quantity.title), quantity.limits.map(Markdown.text) ?? "no limit",
     ]
-    guard let reading = report.record.reading(of: quantity), let median = reading.median else {
+    guard let reading = report.record.reading(of: quantity), let value = quantity.value(of: reading)
+    else {
       return opening + ["not available here", "—", "—"]
     }
-    let isMet = quantity.isMet(by: median).map { $0 ? "✓ met" : "**▲ not met**" }
-    return opening + [Markdown.text(quantity.told(median)), range(reading, quantity), isMet ?? "—"]
+    let isMet = quantity.isMet(by: value).map { $0 ? "✓ met" : "**▲ not met**" }
+    let told = Markdown.text(quantity.told(value)) + note(reading, quantity)
+    return opening + [told, range(reading, quantity), isMet ?? "—"]
+  }
+
+  /// What of several values it is.
+  private func note(_ reading: Reading, _ quantity: Quantity) -> String {
+    reading.values.count > 1 ? ", the \(quantity.summary.rawValue)" : ""
   }
 
   /// Between which ends all values lie, and how many there are.

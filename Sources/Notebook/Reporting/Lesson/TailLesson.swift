@@ -37,7 +37,7 @@ struct TailLesson {
     return [
       "### How long single operations took: service time",
       "One operation after another, each timed alone, from its start to its end. The clock's own "
-        + "time is part of every number.",
+        + "time is part of every number; in a row that awaits, so is the await of its loop.",
       "![\(title), the table below as a picture](\(target))",
       Markdown.table(["Row"] + Self.percentiles, rows + timer),
     ]

@@ -29,7 +29,7 @@ extension ExperimentRecord {
       benchmark in benchmark.rows.compactMap { $0.disagreement(in: benchmark.benchmark) }
     }
     let quantities = description.quantities.flatMap(\.quantities).compactMap { quantity in
-      reading(of: quantity)?.median.flatMap(quantity.disagreement)
+      reading(of: quantity).flatMap(quantity.value).flatMap(quantity.disagreement)
     }
     return rows + quantities
   }

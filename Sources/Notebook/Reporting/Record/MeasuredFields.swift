@@ -4,8 +4,8 @@ extension ExperimentDescription {
   /// Everything measured as fields for prose, ``Conclusion/notRun`` where it was not.
   ///
   /// A row gives `{benchmark/row}`, its ratio with its interval (`2.91 [2.80, 3.02]`), and under it
-  /// `/ns`, `/switches`, `/allocations` and `/verdict`. A quantity gives `{id}`, the median of its
-  /// readings with its unit.
+  /// `/ns`, `/switches`, `/allocations` and `/verdict`. A quantity gives `{id}`, what stands for its
+  /// readings, with its unit.
   package func measuredFields(
     _ benchmarks: [BenchmarkResult], _ readings: [Reading]
   ) -> [String: String] {
@@ -22,7 +22,7 @@ extension ExperimentDescription {
     }
     for quantity in quantities.flatMap(\.quantities) {
       let reading = readings.first { $0.quantity == quantity.id }
-      fields[quantity.id] = reading?.median.map(quantity.told) ?? Conclusion.notRun
+      fields[quantity.id] = reading.flatMap(quantity.value).map(quantity.told) ?? Conclusion.notRun
     }
     return fields
   }

@@ -18,6 +18,16 @@ package struct QuantityTable: Codable, Equatable, Sendable {
   }
 }
 
+/// What stands for all that was read of a quantity.
+package enum Summary: String, Codable, Sendable {
+  /// The value in the middle: of one thing read again and again.
+  case median
+  /// The mean: of shares that are one share together, since all are of as many.
+  case mean
+  /// The largest: of what must never be exceeded.
+  case greatest
+}
+
 /// One figure that a run reads off, and the limits it is held against.
 package struct Quantity: Codable, Equatable, Sendable {
   /// A short name, unique in its experiment.
@@ -28,6 +38,8 @@ package struct Quantity: Codable, Equatable, Sendable {
   package var unit: String
   /// Decimals to print.
   package var places: Int
+  /// What of all values is held against the limits.
+  package var summary: Summary
   /// The least that was declared good before the run; `nil` for no such limit.
   package var atLeast: Double?
   /// The most that was declared good before the run; `nil` for no such limit.
@@ -35,13 +47,14 @@ package struct Quantity: Codable, Equatable, Sendable {
 
   /// Describes a quantity.
   package init(
-    id: String, title: String, unit: String, places: Int = 0, atLeast: Double? = nil,
-    atMost: Double? = nil
+    id: String, title: String, unit: String, places: Int = 0, summary: Summary = .median,
+    atLeast: Double? = nil, atMost: Double? = nil
   ) {
     self.id = id
     self.title = title
     self.unit = unit
     self.places = places
+    self.summary = summary
     self.atLeast = atLeast
     self.atMost = atMost
   }

@@ -36,6 +36,16 @@ extension Quantity {
     return value >= atLeast ?? -.infinity && value <= atMost ?? .infinity
   }
 
+  /// What stands for all that was read of it; `nil` where nothing was. O(n log n).
+  package func value(of reading: Reading) -> Double? {
+    switch summary {
+    case .median: reading.median
+    case .mean:
+      reading.values.isEmpty ? nil : reading.values.reduce(0, +) / Double(reading.values.count)
+    case .greatest: reading.values.max()
+    }
+  }
+
   private var suffix: String { unit.isEmpty ? "" : " \(unit)" }
 
   private func number(_ value: Double, _ digits: Int? = nil) -> String {

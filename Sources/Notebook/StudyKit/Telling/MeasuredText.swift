@@ -57,11 +57,11 @@ private func lines(
   of table: QuantityTable, in record: ExperimentRecord, columns: Int?
 ) -> [String] {
   var text = TextTable()
-  text.add(["", "median", "all values", "declared", "limit"])
+  text.add(["", "here", "all values", "declared", "limit"])
   for quantity in table.quantities {
     let values = record.readings.first { $0.quantity == quantity.id }?.values ?? []
     let declared = quantity.limits ?? "no limit"
-    guard let median = Reading(quantity.id, values).median, let lowest = values.min(),
+    guard let value = quantity.value(of: Reading(quantity.id, values)), let lowest = values.min(),
       let highest = values.max()
     else {
       text.add([quantity.title, "not available here", "-", declared, "-"])
@@ -70,8 +70,8 @@ private func lines(
     let all =
       values.count == 1
       ? "1 value" : "\(quantity.told(lowest, to: highest)) (\(values.count) values)"
-    let isMet = quantity.isMet(by: median).map { $0 ? "met" : "not met" }
-    text.add([quantity.title, quantity.told(median), all, declared, isMet ?? "-"])
+    let isMet = quantity.isMet(by: value).map { $0 ? "met" : "not met" }
+    text.add([quantity.title, quantity.told(value), all, declared, isMet ?? "-"])
   }
   return [table.title] + text.lines(within: columns.map { $0 - 2 }).map { "  \($0)" }
 }

@@ -130,6 +130,6 @@ extension RowDifference.Side {
 
 extension ExperimentRecord {
   fileprivate func median(of quantity: Quantity) -> Double? {
-    readings.first { $0.quantity == quantity.id }?.median
+    readings.first { $0.quantity == quantity.id }.flatMap(quantity.value)
   }
 }
