@@ -1,6 +1,7 @@
 import Caching
 import Evidence
 import Imaging
+import Measurement
 import Reporting
 
 /// The lesson's prose; every number in it is a field that a run fills in.
@@ -103,7 +104,8 @@ private let method = [
   "A price is a ratio: the median over the rounds of all processes, each round with one epoch of "
     + "every row in an order that a Latin square gives, the baseline twice (the A/A twin). Its "
     + "interval is a percentile bootstrap over processes and then rounds, corrected for the number "
-    + "of rows; *faster* or *slower* only where it leaves out 1 and, in most processes, clears the "
+    + "of rows; *faster* or *slower* only where it and the sign test's leave out 1, by more than "
+    + "\(Numbers.share(Gates.difference)), and in most processes the process's own clears the "
     + "twin's. Discarded, by a rule declared before the run: a pair of epochs in which the system "
     + "took the processor away more than twice as often as is usual for the row.",
   "For prices the mailbox's consumer runs on the pool, as it does unless told otherwise. Callers "

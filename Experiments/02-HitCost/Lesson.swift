@@ -1,5 +1,6 @@
 import Caching
 import Evidence
+import Measurement
 import Reporting
 
 /// The lesson's prose; every number in it is a field that a run fills in.
@@ -209,8 +210,9 @@ private let method = [
     + "every block. The baseline is in it twice (the A/A twin).",
   "A ratio is the median over the rounds of all processes; its interval is a percentile bootstrap "
     + "over processes and then rounds, corrected for the number of rows. A row is *faster* or "
-    + "*slower* only if the interval leaves out 1 by more than half a per cent and, in most "
-    + "processes, clears the twin's.",
+    + "*slower* only if that and the sign test's interval leave out 1, by more than "
+    + "\(Numbers.share(Gates.difference)), and in most processes the process's own clears the "
+    + "twin's.",
   "Discarded, by a rule declared before the run: a pair of epochs in which the system took the "
     + "processor away more than twice as often as is usual for the row.",
   "The loops are functions of their own, never inlined; every picture is sunk where it arrives, "

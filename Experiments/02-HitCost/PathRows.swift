@@ -21,16 +21,16 @@ let pathRows: [Row] = [
     "callback", "Callbacks, handed on at once",
     "The callback queue asks whether this is the main thread, and calls the completion there.",
     backend: "LockedCache", on: "main actor",
-    .onMain { hitByCallback(CallbackPath($0.locked), on: .mainOrAtOnce, $1) }),
+    .onMain { hitByCallback($0.callback, on: .mainOrAtOnce, $1) }),
   Row(
     "callback-unasked", "Callbacks, without a callback queue",
     "The completion is called where the hit was found, and nothing is asked.",
     backend: "LockedCache", on: "main actor", expect: .faster,
-    .onMain { hitByCallback(CallbackPath($0.locked), on: .untouched, $1) }),
+    .onMain { hitByCallback($0.callback, on: .untouched, $1) }),
   Row(
     "callback-main", "Callbacks, through the main queue",
     "The completion always takes the main queue.", backend: "LockedCache", on: "main actor",
-    expect: .slower, .onMain { await hitByCallbackOnMain(CallbackPath($0.locked), $1) }),
+    expect: .slower, .onMain { await hitByCallbackOnMain($0.callback, $1) }),
   Row(
     "rewrite", "Actor rewrite", "Main actor, cache actor, storage actor, main actor.",
     backend: "ActorCache", on: "main actor", expect: .slower,

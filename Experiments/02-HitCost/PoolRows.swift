@@ -86,7 +86,7 @@ private let awaitedRows: [Row] = [
   Row(
     "actor-from-actor", "Actor, from another actor", "`ActorCache`, from code of another actor.",
     backend: "ActorCache", on: "another actor", expect: .slower,
-    .onPool { await Reader().hit($0.acted, $1) }),
+    .onPool { await $0.reader.hit($0.acted, $1) }),
   Row(
     "actor-many", "Actor, 100 keys a hop",
     "`ActorCache`, asked for 100 pictures at once; the cost of each.", backend: "ActorCache",

@@ -56,14 +56,13 @@ let floorTable = QuantityTable(
 /// Follows hits on both paths.
 @MainActor
 func pathReadings(_ shelf: Shelf, hits: Int) async -> [Reading] {
-  let path = CallbackPath(shelf.locked)
   var rewrite: [Trace] = []
   var callback: [Trace] = []
   var queued: [Trace] = []
   for _ in 0..<hits {
     rewrite.append(await traceOfRewrite(shelf.rewrite))
-    callback.append(await traceOfCallback(path, on: .mainOrAtOnce))
-    queued.append(await traceOfCallback(path, on: .main))
+    callback.append(await traceOfCallback(shelf.callback, on: .mainOrAtOnce))
+    queued.append(await traceOfCallback(shelf.callback, on: .main))
   }
   let way = medianParts(rewrite)
   let call = medianParts(callback)

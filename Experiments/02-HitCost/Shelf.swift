@@ -16,6 +16,8 @@ struct Shelf: Sendable {
   let expiring = LockedCache<Pixels, NSLock>(limits: limits)
   let peekable = PeekableCache(limits: limits)
   let rewrite = RewrittenCache(limits: limits)
+  let callback: CallbackPath
+  let reader = Reader()
   /// A lock's cache whose type the compiler cannot know.
   let unknown: any SynchronousImageCache<Pixels>
   let foundation: FoundationCache
@@ -25,6 +27,7 @@ struct Shelf: Sendable {
   /// Stores the picture everywhere.
   init(_ picture: Pixels) async {
     self.picture = picture
+    callback = CallbackPath(locked)
     unknown = Self.anyLocked
     bare = BareShelf(picture)
     foundation = FoundationCache(picture)
@@ -59,7 +62,7 @@ let key: CacheKey = "photograph"
 let limits = CacheLimits(totalCost: 1 << 30)
 
 /// The least that could do the job: a dictionary, alone or under a lock, and the store alone.
-final class BareShelf: @unchecked Sendable {  // written in `init` alone, read by one task at a time
+final class BareShelf: @unchecked Sendable {  // used by one task at a time
   let lock = NSLock()
   let dictionary: [CacheKey: Pixels]
   var store = CacheStore<Pixels>(CacheConfiguration(limits: limits))

@@ -91,7 +91,7 @@ import Testing
     #expect(told.last == 1)
   }
 
-  @Test func `a row's allocations are counted where they can be`() async {
+  @Test func `the process's allocations are counted where they can be`() async {
     final class Object { var number = 0 }
     let count = await AllocationCount.during {
       for _ in 0..<1_000 { withExtendedLifetime(Object()) { blackHole($0) } }

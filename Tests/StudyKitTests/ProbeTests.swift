@@ -17,8 +17,8 @@ import Testing
 
   /// A trial whose experiment is a script; `$log` is a file to write to.
   ///
-  /// Another process writes it: what this one has open for writing, a child of another test may have
-  /// inherited, and the system starts no file that anyone could still write to.
+  /// Another process writes it: what this one has open for writing, a child of another test may
+  /// have inherited, and the system starts no file that anyone could still write to.
   private func trial(_ script: String) throws -> TrialContext {
     let file = folder.appending(path: "script")
     let writer = Process()

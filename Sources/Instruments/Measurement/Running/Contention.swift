@@ -59,6 +59,9 @@ extension ContentionWindow {
   }
 
   /// Lets callers that suspend loose together, each in a detached task.
+  ///
+  /// A task keeps its thread until it suspends: of more callers than the pool has threads, those
+  /// beyond have no turn where the operation never does.
   public static func tasks(
     _ callers: Int, for time: Duration, stretch: Int = 16,
     _ operation: @escaping @concurrent @Sendable (Int) async -> Void

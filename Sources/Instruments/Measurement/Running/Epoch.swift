@@ -15,8 +15,10 @@ struct Epoch {
     await workload(operations)
     let end = nanosecondsNow()
     let worked = measurement_processor_time() - processor
+    // A clock of coarse steps may show no time at all, which has no logarithm.
     return Epoch(
-      wall: Double(end - start), processor: Double(worked), switches: SwitchCount.now - switches)
+      wall: Double(max(1, end - start)), processor: Double(worked),
+      switches: SwitchCount.now - switches)
   }
 }
 

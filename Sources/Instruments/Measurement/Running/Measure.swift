@@ -9,14 +9,17 @@ public import Evidence
 /// Call it from a detached task for callers on the global pool, from the main actor for callers
 /// there. Length: rounds × (rows + 1) × epoch, and the tails.
 ///
-/// - Precondition: the rows' names differ, and the baseline is one of them.
-///
 /// `report` is told from time to time which part is done, from 0 to 1.
+///
+/// - Precondition: the rows' names differ, and the baseline is one of them; the plan has rounds,
+///   and its loads lie above 0 and not above 1.
 public func measure(
   _ benchmark: String, _ workloads: [Workload], against baseline: String,
   plan: MeasurementPlan = MeasurementPlan(), seed: UInt64,
   report: (Double) -> Void = { _ in }
 ) async -> BenchmarkSample {
+  precondition(plan.rounds > 0, "a plan has at least one round")
+  precondition(plan.loads.allSatisfy { 0 < $0 && $0 <= 1 }, "a load lies above 0, at most 1")
   precondition(Set(workloads.map(\.name)).count == workloads.count, "two rows have one name")
   guard let base = workloads.first(where: { $0.name == baseline }) else {
     preconditionFailure("the baseline \(baseline) is not among the rows")

@@ -68,29 +68,40 @@ struct Tails {
       var generator = SeededGenerator(seed: seed, part: "\(workload.name) at \(load)")
       let moments = Self.moments(
         plan.responseSamples, gap: capacity / load, using: &generator)
-      samples.append(ResponseSample(load: load, times: await times(of: workload, at: moments)))
+      var histogram = Histogram()
+      for time in await times(of: workload, at: moments) { histogram.record(time) }
+      samples.append(ResponseSample(load: load, times: histogram))
     }
     return samples
   }
 
   /// Nanoseconds from one operation to the next where each begins as soon as it can.
+  ///
+  /// The middle of several stretches: by one that was disturbed, a low rate would pass for a high
+  /// one.
   private func capacity(of workload: Workload) async -> Double {
-    let count = max(1, plan.responseSamples / 4)
-    let start = nanosecondsNow()
-    _ = await times(of: workload, at: Array(repeating: 0, count: count))
-    return Double(nanosecondsNow() - start) / Double(count)
+    let count = max(1, plan.responseSamples / 10)
+    var stretches: [Double] = []
+    for _ in 0..<5 {
+      // All are due at the start, so the last one's time is that of the whole stretch.
+      let times = await times(of: workload, at: Array(repeating: 0, count: count))
+      stretches.append(Double(times[count - 1]) / Double(count))
+    }
+    return RankedNumbers(stretches).median
   }
 
-  private func times(of workload: Workload, at moments: [UInt64]) async -> Histogram {
-    var histogram = Histogram()
+  /// From when each operation was to begin until it was done, in nanoseconds.
+  private func times(of workload: Workload, at moments: [UInt64]) async -> [UInt64] {
+    // Memory that is there already: a histogram that grew meanwhile would make operations late.
+    var times = [UInt64](repeating: 0, count: moments.count)
     let start = nanosecondsNow()
-    for moment in moments {
+    for (index, moment) in moments.enumerated() {
       let intended = start + moment
       while nanosecondsNow() < intended {}
       await workload(1)
-      histogram.record(nanosecondsNow() - intended)
+      times[index] = nanosecondsNow() - intended
     }
-    return histogram
+    return times
   }
 
   /// Moments in nanoseconds from the start, rising, whose gaps are exponential.

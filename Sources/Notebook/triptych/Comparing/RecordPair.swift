@@ -29,7 +29,7 @@ struct RecordPair {
         guard let old = RowDifference.Side(row.row, of: before),
           let new = RowDifference.Side(row.row, of: after)
         else { return nil }
-        guard !old.ratio.interval.overlaps(new.ratio.interval) else { return .some(nil) }
+        guard old.ratio.differs(from: new.ratio) else { return .some(nil) }
         return RowDifference(
           experiment: name, benchmark: after.benchmark, row: row.row, old: old, new: new)
       }

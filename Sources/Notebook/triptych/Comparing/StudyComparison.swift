@@ -99,9 +99,7 @@ struct RowDifference: Codable, Equatable {
   }
 
   /// Whether it is faster than the baseline in one run and slower in the other.
-  var isReversed: Bool {
-    Set([old.separation, new.separation]) == [.faster, .slower]
-  }
+  var isReversed: Bool { old.separation.contradicts(new.separation) }
 }
 
 /// A quantity within its limits in one run only.

@@ -6,9 +6,15 @@
 #include <time.h>
 
 /// Monotonic time in nanoseconds from an arbitrary origin.
+///
+/// Apple's CLOCK_MONOTONIC counts microseconds; this one is `mach_absolute_time`.
 static inline __attribute__((always_inline)) uint64_t measurement_now(void) {
   struct timespec time;
+#if defined(__APPLE__)
+  clock_gettime(CLOCK_UPTIME_RAW, &time);
+#else
   clock_gettime(CLOCK_MONOTONIC, &time);
+#endif
   return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
