@@ -8,14 +8,15 @@ import StudyKit
 func comparisonCheck(_ load: MachineLoad) -> Check {
   Check(
     name: "the comparison \(load.phrase)", table: load.table,
-    benchmarks: load == .idle ? [comparisonBenchmark] : []
+    benchmarks: load == .idle ? [comparisonBenchmark, wakeBenchmark] : []
   ) { context in
     guard load == .busy else {
       var observed = await compareRepeatedly(load, context)
       observed.benchmarks = [
         await measure(
           comparisonBenchmark.id, comparisonRows(), against: "baseline",
-          plan: context.profile.comparisonPlan, seed: context.seed)
+          plan: context.profile.comparisonPlan, seed: context.seed),
+        await measureWakes(.short(rounds: context.profile.rounds), seed: context.seed),
       ]
       return observed
     }
@@ -96,6 +97,44 @@ let comparisonBenchmark = Benchmark(
   question:
     "One row is the baseline's code again, one has 3 % more to do. Does a clock on a shared "
     + "machine tell the one from the other?")
+
+let wakeBenchmark = Benchmark(
+  id: "wake", title: "The same hops twice",
+  summary: "One operation awaits a function of the pool from the main actor and comes back: a "
+    + "thread of the pool has to wake, and then the main thread. A second row does the same.",
+  listing: """
+    await onPool()   // from the main actor
+    """,
+  baseline: "baseline",
+  rows: [
+    .init(
+      id: "baseline", title: "There and back", summary: "Two hops.", callerExecutor: "main actor",
+      prediction: nil),
+    .init(
+      id: "same", title: "There and back once more", summary: "The same two hops.",
+      callerExecutor: "main actor", prediction: .notSeparated),
+  ],
+  question: "Will a row that wakes threads be as steady as one that does not?")
+
+@MainActor
+private func measureWakes(_ plan: MeasurementPlan, seed: UInt64) async -> BenchmarkSample {
+  await measure(
+    wakeBenchmark.id,
+    ["baseline", "same"].map { .onMainActor($0) { await hopThereAndBack($0) } },
+    against: "baseline", plan: plan, seed: seed)
+}
+
+@MainActor @inline(never)
+private func hopThereAndBack(_ times: Int) async {
+  for time in 0..<times {
+    await onPool()
+    blackHole(UInt64(time))
+  }
+}
+
+/// Nothing, on the pool: the way to a function with an empty body is left out.
+@concurrent @inline(never)
+private func onPool() async { blackHole(0) }
 
 private func comparisonRows() -> [Workload] {
   let work = MutexPairs()

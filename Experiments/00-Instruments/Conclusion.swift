@@ -9,6 +9,8 @@ func conclude(_ findings: Findings) -> Conclusion {
   let tried = checks.filter { $0.isMet(by: findings) != nil }
   let met = tried.filter { $0.isMet(by: findings) == true }
   var fields = instruments.description.measuredFields(findings.benchmarks, findings.readings)
+  fields["wake-half"] = half(findings.benchmark(wakeBenchmark.id)?["baseline"])
+  fields["witness-half"] = half(findings.benchmark(witnessBenchmark.id)?["here"])
   fields["met"] = Numbers.count(met.count)
   fields["tried"] = Numbers.count(tried.count)
   fields["met-names"] = met.map(\.name).listed
@@ -27,6 +29,13 @@ func conclude(_ findings: Findings) -> Conclusion {
   return Conclusion(
     headline: headline(met: met.count, tried: tried.count), verdicts: [:], fields: fields,
     traits: [])
+}
+
+/// Between which times half of all epochs lie.
+private func half(_ row: MeasuredRow?) -> String {
+  row.map {
+    "\(Numbers.nanoseconds($0.quartiles.lower)) and \(Numbers.nanoseconds($0.quartiles.upper))"
+  } ?? Conclusion.notRun
 }
 
 private func headline(met: Int, tried: Int) -> String {

@@ -43,8 +43,8 @@ private let why: [Passage] = [
     field: "busy-standing",
     paragraphs: [
       "met":
-        "With every core kept busy by others the times of a row no longer mean anything, and the "
-        + "ratios still do: identical code was not separated in {busy-identical-count} "
+        "With every core kept busy by others the times of a row no longer mean anything, but for "
+        + "code that stays on its thread the ratios still do: identical code was not separated in {busy-identical-count} "
         + "measurements, the planted difference found in {busy-planted-count}. That is what the "
         + "pairs are for.",
       "missed":
@@ -52,6 +52,11 @@ private let why: [Passage] = [
         + "separated in {busy-identical-count} measurements, the planted difference found in "
         + "{busy-planted-count}. A figure from a busy machine carries a warning for this reason.",
     ]),
+  .text(
+    "Code that wakes another thread is noisier by nature, and its time moves with the machine. A "
+      + "hop to the pool and back to the main actor took {wake/baseline/ns}, and half of all "
+      + "epochs lay between {wake-half}. The same hops once more came out at {wake/same} times as "
+      + "long: read the factor of a row that hops by its order, not by its digits."),
   .text(
     "A loop whose result nobody uses is deleted, and what is then timed is nothing. The black hole "
       + "uses the result, as far as the optimiser can tell, and does nothing with it:"),
@@ -61,13 +66,15 @@ private let why: [Passage] = [
     paragraphs: [
       "met":
         "An empty loop came to {sink-at-end} an iteration, so nothing is added to the work; a "
-        + "number sunk in each iteration to {sink-number}, so the loop is there; and the work's "
-        + "time grew in proportion to its size, within {proportion-departure}.",
+        + "number sunk in each iteration to {sink-number}, so the loop is there.",
       "missed":
         "Here an empty loop came to {sink-at-end} an iteration and a number sunk in each to "
-        + "{sink-number}. One of the two is outside its limits: differences of that size between "
-        + "rows are not to be relied on.",
+        + "{sink-number}. Not all of them are within their limits: differences of that size "
+        + "between rows are not to be relied on.",
     ]),
+  .text(
+    "From proportion, twice the work in twice the time, the loop departed by "
+      + "{proportion-departure} at most."),
   .text(
     "All of this is our own opinion of ourselves. So one piece of work, a mutex locked and "
       + "unlocked, is also timed by a harness that others wrote:"),
@@ -78,11 +85,14 @@ private let why: [Passage] = [
     paragraphs: [
       "met":
         "Our time for a pair was {ours-over-witness} of Google Benchmark's ({witness/here/ns} "
-        + "against {witness/google/ns}).",
+        + "against {witness/google/ns}). Fresh processes of our own loop differed from each other "
+        + "as well, by where mutex and code happened to lie: half of them took between "
+        + "{witness-half}. A difference of that size between two pieces of *different* code may "
+        + "be one of layout.",
       "missed":
-        "Our time for a pair was {ours-over-witness} of Google Benchmark's ({witness/here/ns} "
-        + "against {witness/google/ns}), further off than was declared. One of the two measures "
-        + "something that the other does not.",
+        "Our time for a pair was {ours-over-witness} of Google Benchmark's, further off than was "
+        + "declared. One of the two measures something that the other does not. The times were "
+        + "{witness/here/ns} and {witness/google/ns}.",
     ]),
 ]
 
@@ -115,8 +125,9 @@ private let doesNotShow = [
 private let method = [
   "Every limit stands in the source and was written before the run. A figure outside its limit is "
     + "a result that the headline names; it fails the run under `--strict` only.",
-  "A figure's median over the processes is what must be within the limit. Where a whole "
-    + "measurement is repeated, each process counts how often it came out as it should, of 100.",
+  "What must be within the limit is the median over the processes, the mean for shares of repeated "
+    + "measurements, which is the share of all together, and the largest for what must never be "
+    + "exceeded.",
   "The repeated measurements have epochs half as long as those of the other reports, and one "
     + "process instead of several, which makes both kinds of mistake likelier. Three rows are "
     + "compared at 95 % confidence for all together.",

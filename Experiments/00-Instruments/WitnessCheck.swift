@@ -30,7 +30,7 @@ let witnessCheck = Check(
     readings: [Reading("ours-over-witness", result["google"]?.ratio.map { 1 / $0.estimate })])
 }
 
-private let witnessBenchmark = Benchmark(
+let witnessBenchmark = Benchmark(
   id: "witness", title: "A mutex pair, here and by Google Benchmark",
   summary: "One operation is one uncontended pthread mutex pair, in a loop of the same shape in "
     + "Swift and in C++. In every round each is timed in a fresh process of its own, since where "

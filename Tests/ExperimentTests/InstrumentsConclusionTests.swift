@@ -52,7 +52,7 @@ import Testing
     #expect(report.contains("the black hole (empty loop, one sink at the end 0.70 ns, declared"))
     #expect(report.contains("the rule did less well"))
     #expect(report.contains("further off than was declared"))
-    #expect(report.contains("One of the two is outside its limits"))
+    #expect(report.contains("Not all of them are within their limits"))
   }
 
   @Test func `the middle of all processes decides`() {

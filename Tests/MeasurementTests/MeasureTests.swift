@@ -108,6 +108,8 @@ import Testing
     #expect(early.total == 500 && early.stolen == 22)
     let late = try #require(MachineTime("cpu  10 20 30 425 5 6 7 97 3 4"))
     #expect(late.stealShare(since: early) == 0.75)
+    #expect(late.busyShare(since: early) == 0.75)
+    #expect(early.busyShare(since: early) == nil)
     #expect(early.stealShare(since: early) == nil)
     #expect(early.stealShare(since: late) == nil)
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Measurement
 import Reporting
 
@@ -7,10 +8,14 @@ struct MachineNoise: Equatable {
   var repeats: [Double]
   /// The part of the machine's time that a host gave to other guests; `nil` where it does not tell.
   var steal: Double?
+  /// Processors that other programs kept busy meanwhile; `nil` where the system does not tell.
+  var others: Double?
 
   /// By how much a tenth of all repeats may be longer than the median before it is worth a remark:
   /// pairs of epochs stand more, percentiles of single operations do not.
   private static let muchSpread = 0.1
+  /// Processors in use by others that are worth a remark.
+  private static let manyOthers = 0.2
 
   /// Times a loop of about a millisecond a hundred times.
   static func measured() -> MachineNoise {
@@ -22,8 +27,12 @@ struct MachineNoise: Equatable {
       blackHole(state)
       return Double(nanosecondsNow() - begin)
     }
-    let steal = start.flatMap { start in MachineTime.now?.stealShare(since: start) }
-    return MachineNoise(repeats: repeats, steal: steal)
+    let end = MachineTime.now
+    let busy = start.flatMap { end?.busyShare(since: $0) }
+    return MachineNoise(
+      repeats: repeats, steal: start.flatMap { end?.stealShare(since: $0) },
+      // One of them was ours.
+      others: busy.map { max(0, $0 * Double(ProcessInfo.processInfo.processorCount) - 1) })
   }
 
   /// By how much the slowest tenth of all repeats is longer than the median, at the least.
@@ -35,11 +44,13 @@ struct MachineNoise: Equatable {
   /// What `doctor` says of it: a noisy machine is no obstacle, since every comparison is paired.
   var finding: DoctorCommand.Finding {
     let stolen = steal.map { "steal \(percent($0))" } ?? "steal not available here"
-    let isNoisy = spread > Self.muchSpread || (steal ?? 0) > Gates.steal
+    let isNoisy =
+      spread > Self.muchSpread || (steal ?? 0) > Gates.steal || (others ?? 0) > Self.manyOthers
+    let used = others.map { "; other programs kept \(Numbers.perOperation($0)) processors busy" } ?? ""
     return DoctorCommand.Finding(
       what: "noise",
       state: "\(stolen); of \(repeats.count) equal loops the slowest tenth took at least "
-        + "\(percent(spread)) longer",
+        + "\(percent(spread)) longer\(used)",
       remark: isNoisy
         ? "noisy: for figures worth quoting end other programs, or wait for a quieter hour" : nil)
   }

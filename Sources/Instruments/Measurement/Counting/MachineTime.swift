@@ -6,6 +6,8 @@ public struct MachineTime: Equatable, Sendable {
   public var total: UInt64
   /// The part that a host gave to its other guests.
   public var stolen: UInt64
+  /// The part in which a processor had nothing to do.
+  public var idle: UInt64
 
   /// The time until now; `nil` where the system does not tell.
   public static var now: MachineTime? {
@@ -20,6 +22,14 @@ public struct MachineTime: Equatable, Sendable {
     guard fields.count == 8 else { return nil }
     total = fields.reduce(0, &+)
     stolen = fields[7]
+    idle = fields[3] + fields[4]
+  }
+
+  /// The part in which processors worked since an earlier time, from 0 to 1; `nil` where no tick has
+  /// passed.
+  public func busyShare(since earlier: MachineTime) -> Double? {
+    guard total > earlier.total, idle >= earlier.idle else { return nil }
+    return max(0, 1 - Double(idle - earlier.idle) / Double(total - earlier.total))
   }
 
   /// The part stolen since an earlier time, from 0 to 1; `nil` where no tick has passed.

@@ -45,11 +45,13 @@ struct MatrixCell {
       ])
   }
 
-  /// The expected phrase if it fits, else the share not as expected; and the group's style.
+  /// The expected phrase if all is as expected and it fits, else "always"; the share that was not as
+  /// expected otherwise; and the group's style.
   private func figure(_ observation: Observation, _ grade: Grade) -> (String, String) {
     let room = inner - indent
-    if grade == .expected, TextWidth.of(expectedPhrase, size: isCompact ? 13 : 14) <= room {
-      return (expectedPhrase, "cell quiet")
+    if grade == .expected {
+      let fits = TextWidth.of(expectedPhrase, size: isCompact ? 13 : 14) <= room
+      return (fits ? expectedPhrase : "always", "cell quiet")
     }
     let share = Numbers.percentage(observation.unexpected, of: observation.total)
     guard isCompact else { return (share, "cell") }

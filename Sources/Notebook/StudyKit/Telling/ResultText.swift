@@ -84,7 +84,13 @@ package func verdictLines(of record: ExperimentRecord, columns: Int) throws -> [
 
 /// What was measured and did not come out as declared before the run, a sentence each.
 package func disagreementLines(of record: ExperimentRecord, columns: Int) -> [String] {
-  record.disagreements.flatMap { hanging($0.text, by: 2, columns: columns) }
+  let told = record.disagreements.filter { $0.kind != .undecided }
+  let undecided = record.disagreements.count - told.count
+  let rows = undecided == 1 ? "1 row is" : "\(Numbers.count(undecided)) rows are"
+  return (told.map(\.text)
+    + (undecided == 0
+      ? [] : ["\(rows) undecided, for the warnings at the row or at its baseline"]))
+    .flatMap { hanging($0, by: 2, columns: columns) }
 }
 
 private func conditions(of run: RunConditions) -> String {
