@@ -115,7 +115,8 @@ private let doesNotShow = [
 private let method = [
   "Every limit stands in the source and was written before the run. A figure outside its limit is "
     + "a result that the headline names; it fails the run under `--strict` only.",
-  "A figure's median over the processes is what must be within the limit. Where a whole "
+  "What must be within the limit is a figure's median over the processes, the mean where it is a "
+    + "share, and the largest where it must never be exceeded; its table says which. Where a whole "
     + "measurement is repeated, each process counts how often it came out as it should, of 100.",
   "The repeated measurements have epochs half as long as those of the other reports, and one "
     + "process instead of several, which makes both kinds of mistake likelier. Three rows are "

@@ -4,8 +4,8 @@ extension ExperimentDescription {
   /// Everything measured as fields for prose, ``Conclusion/notRun`` where it was not.
   ///
   /// A row gives `{benchmark/row}`, its ratio with its interval (`2.91 [2.80, 3.02]`), and under it
-  /// `/ns`, `/switches`, `/allocations` and `/verdict`. A quantity gives `{id}`, what stands for its
-  /// readings, with its unit.
+  /// `/ns`, `/switches`, `/allocations` and `/verdict`. A quantity gives `{id}`, what stands for
+  /// its readings, with its unit.
   package func measuredFields(
     _ benchmarks: [BenchmarkResult], _ readings: [Reading]
   ) -> [String: String] {
