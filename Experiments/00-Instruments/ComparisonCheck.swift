@@ -103,7 +103,7 @@ let wakeBenchmark = Benchmark(
   summary: "One operation awaits a function of the pool from the main actor and comes back: a "
     + "thread of the pool has to wake, and then the main thread. A second row does the same.",
   listing: """
-    await onPool()   // from the main actor
+    await onPool()  // from the main actor
     """,
   baseline: "baseline",
   rows: [

@@ -1,4 +1,5 @@
 import Evidence
+import Foundation
 import Measurement
 import Reporting
 import StudyKit
@@ -11,7 +12,8 @@ let contentionCheck = Check(
     summary: "So many threads lock and unlock one pthread mutex as fast as they can, all let go at "
       + "once. *Processors used* tells whether they were really at it together: about one, with "
       + "several callers, means that they took turns. *Fairness* is the least served caller's "
-      + "share of the best served one's.",
+      + "share of the best served one's. Callers who seldom wait and yet did not run side by side "
+      + "hardly met: then only the processors used are told.",
     quantities: callerCounts.flatMap { callers in
       let who = callers == 1 ? "1 caller" : "\(callers) callers"
       return [
@@ -29,10 +31,11 @@ let contentionCheck = Check(
     let window = await ContentionWindow.threads(callers, for: context.profile.window) { _ in
       work.run(1)
     }
+    let met = window.warning(processors: ProcessInfo.processInfo.activeProcessorCount) == nil
     readings += [
-      Reading("wall-\(callers)", window.wallPerOperation),
+      Reading("wall-\(callers)", met ? window.wallPerOperation : nil),
       Reading("processors-\(callers)", window.processorsUsed),
-      Reading("fairness-\(callers)", window.fairness),
+      Reading("fairness-\(callers)", met ? window.fairness : nil),
     ]
   }
   return Observations(readings: readings)

@@ -44,9 +44,9 @@ private let why: [Passage] = [
     paragraphs: [
       "met":
         "With every core kept busy by others the times of a row no longer mean anything, but for "
-        + "code that stays on its thread the ratios still do: identical code was not separated in {busy-identical-count} "
-        + "measurements, the planted difference found in {busy-planted-count}. That is what the "
-        + "pairs are for.",
+        + "code that stays on its thread the ratios still do: identical code was not separated in "
+        + "{busy-identical-count} measurements, the planted difference found in "
+        + "{busy-planted-count}. That is what the pairs are for.",
       "missed":
         "With every core kept busy by others the rule did less well: identical code was not "
         + "separated in {busy-identical-count} measurements, the planted difference found in "

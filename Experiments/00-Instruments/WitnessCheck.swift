@@ -36,7 +36,7 @@ let witnessBenchmark = Benchmark(
     + "Swift and in C++. In every round each is timed in a fresh process of its own, since where "
     + "the mutex and the code happen to lie moves so short a loop by some cycles; of \(stretches) "
     + "stretches of about a millisecond each gives its best. Where the library is not installed "
-    + "there is no witness. Switches are not counted here.",
+    + "there is no witness.",
   listing: """
     pthread_mutex_lock(mutex)
     pthread_mutex_unlock(mutex)

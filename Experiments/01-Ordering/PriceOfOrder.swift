@@ -91,8 +91,9 @@ private let immediate =
 private let mailbox =
   "A mailbox, whose consumer is a task on the pool, was predicted to be faster, since no thread of "
   + "its own must wake: {price/mailbox-handlers/switches} switches. It took "
-  + "{price/mailbox-handlers} times the uncured calls. What costs is the stream: each message is a "
-  + "closure that is kept under the stream's lock and taken out by an await of its own."
+  + "{price/mailbox-handlers} times the uncured calls. What is left to cost that is the stream: "
+  + "each message is a closure that is kept under the stream's lock and taken out by an await of "
+  + "its own."
 
 private func awaitingFromMain(_ outcome: String) -> String {
   "*From the main actor* awaiting was predicted to be slower than three tasks, since each call "

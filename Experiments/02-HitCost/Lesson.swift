@@ -52,7 +52,8 @@ private let rewriteClaim = TestedClaim(
     .open:
       "Open until 03-Reentrancy has asked whether the rewrite is as safe. Its cost is measured "
       + "here, in hits of the callback path on the main actor ({paths/rewrite}) and in locked hits "
-      + "on the pool ({pool/rewrite}); and what it gives up, an answer in the same turn, is counted.",
+      + "on the pool ({pool/rewrite}); and what it gives up, an answer in the same turn, is "
+      + "counted.",
   ])
 
 private let why: [Passage] = [
@@ -82,9 +83,9 @@ private let why: [Passage] = [
     "*From the main actor* the same line is another matter. The main thread runs no other actor's "
       + "code, so it hands the task to the pool, where a thread has to wake; when that is done, "
       + "the pool hands it back and the main thread has to wake. {main/actor/ns} a hit, "
-      + "{main/actor} times the locked hit, {main/actor/switches} switches. The cache has little part "
-      + "in it: to await a function of the pool that does nothing took {main/nothing/ns}. How long "
-      + "a thread takes to wake is the system's affair and moves with the machine's load and "
+      + "{main/actor} times the locked hit, {main/actor/switches} switches. The cache has little "
+      + "part in it: to await a function of the pool that does nothing took {main/nothing/ns}. How "
+      + "long a thread takes to wake is the system's affair and moves with the machine's load and "
       + "sleep; take the factor by its order, not by its digits. A frame at 60 Hz has room for "
       + "{frame-actor} such hits, and for {frame-lock} behind the lock."),
   .source("hit-from-main"),
@@ -95,7 +96,8 @@ private let why: [Passage] = [
       + "continuation it wakes a thread even for a caller on the pool: {pool/queue-async/ns}."),
   .text(
     "A *concurrent* queue's read stays as well, but leaves a barrier block behind, to say that the "
-      + "entry was used, which the next read finds before it: {main/barrier} times the locked hit."),
+      + "entry was used, which the next read finds before it: {main/barrier} times the locked "
+      + "hit."),
   .choice(
     field: "awaiting",
     paragraphs: [
@@ -106,9 +108,9 @@ private let why: [Passage] = [
         + "is left is the call of an asynchronous function: {pool/nothing/ns} for one that does "
         + "nothing.",
       "dear":
-        "`await` was not free in this run even where nothing suspends: a lock behind the asynchronous interface, "
-        + "awaited on the main actor, took {main/lock-awaited} times the plain call, though "
-        + "nothing in it suspends.",
+        "`await` was not free in this run even where nothing suspends: a lock behind the "
+        + "asynchronous interface, awaited on the main actor, took {main/lock-awaited} times the "
+        + "plain call, though nothing in it suspends.",
     ]),
   .text(
     "To hide the cache's *type* has a price of its own. Through `any` the call is not specialised: "
@@ -118,8 +120,8 @@ private let why: [Passage] = [
     "The two published paths, over the same store. In the callback shape the main thread takes a "
       + "lock, and the completion is called at once ({paths/callback/ns}) or goes through the main "
       + "queue ({paths/callback-main/ns}). To call it at once takes a question first, whether this "
-      + "is the main thread, which Foundation answers on Linux by two system calls; unasked, the "
-      + "same path took {paths/callback-unasked/ns}."),
+      + "is the main thread, and Foundation's answer is not free; unasked, the same path took "
+      + "{paths/callback-unasked/ns}."),
   .source("callback-path"),
   .text(
     "The rewrite goes from the main actor to one actor, from there to another, and back: "
@@ -188,8 +190,8 @@ private let exercise = Exercise(
   command: "swift run -c release 02-HitCost --backend ActorCache",
   answer: "By little: the hop that went was the cheap one, between two actors on the "
     + "pool. The main thread is still left once and come back to once. The task on the pool, which "
-    + "had all its hops on the pool, now has to go by the main thread as well, and pays hundreds "
-    + "of locks where it paid a few; with that the verdict on C2 becomes *reproduced*. No "
+    + "had all its hops on the pool, now has to go by the main thread as well, and pays far more "
+    + "than it did; with that the verdict on C2 becomes *reproduced*. No "
     + "isolation is cheap or dear by itself: to cross between the main thread and the pool is.")
 
 private let doesNotShow = [

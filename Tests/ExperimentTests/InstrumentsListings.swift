@@ -19,6 +19,16 @@ private func comparisonListing(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) {
   // lesson: end
 }
 
+@MainActor
+private func wakeListing() async {
+  // lesson: wake
+  await onPool()  // from the main actor
+  // lesson: end
+}
+
+@concurrent
+private func onPool() async {}
+
 private func witnessListing(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) {
   // lesson: witness
   pthread_mutex_lock(mutex)

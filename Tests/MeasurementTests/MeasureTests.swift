@@ -31,7 +31,7 @@ import Testing
     for row in sample.rows {
       #expect(row.nanoseconds.count == 6 && row.preemptions.count == 6)
       #expect(row.nanoseconds.allSatisfy { $0 > 0 })
-      #expect(row.preemptions.allSatisfy { $0 >= 0 } && row.switches >= 0)
+      #expect(row.preemptions.allSatisfy { $0 >= 0 } && (row.switches ?? -1) >= 0)
     }
     #expect(sample.rows[0].batch == sample.rows[2].batch)
   }

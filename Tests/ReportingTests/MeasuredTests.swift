@@ -49,7 +49,7 @@ import Testing
     let text = try report()
     let service = try #require(text.firstRange(of: "service time\n"))
     #expect(!text[service.upperBound...].contains("| the floor |"))
-    #expect(text[service.upperBound...].contains("| *the clock alone, read twice* | 31.0 ns |"))
+    #expect(text[service.upperBound...].contains("| *the clock and an empty call* | 31.0 ns |"))
     let bare = try ReportSet([
       {
         var record = MeasuredFixture.record

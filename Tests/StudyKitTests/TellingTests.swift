@@ -112,12 +112,8 @@ import Testing
           depth of it  not available here  -                         no limit        -
 
         Not as declared
-          A hit, an actor: predicted slower, undecided (not separated, 2.91× [2.80, 3.02]):
-            bootstrap and sign test disagree; other guests of the machine took 10.0 % of its time;
-            other guests of the machine took 5.0 % of its time
-          A hit, no lock at all: predicted faster, undecided (faster, 0.500× [0.400, 0.600]):
-            other guests of the machine took 5.0 % of its time
           width of it: 5.2 mm, declared at most 5.0 mm
+          2 rows are undecided, for the warnings at the row or at its baseline
 
         C1  reproduced
             Seen 12 times.

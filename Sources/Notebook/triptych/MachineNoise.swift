@@ -46,7 +46,8 @@ struct MachineNoise: Equatable {
     let stolen = steal.map { "steal \(percent($0))" } ?? "steal not available here"
     let isNoisy =
       spread > Self.muchSpread || (steal ?? 0) > Gates.steal || (others ?? 0) > Self.manyOthers
-    let used = others.map { "; other programs kept \(Numbers.perOperation($0)) processors busy" } ?? ""
+    let used =
+      others.map { "; other programs kept \(Numbers.perOperation($0)) processors busy" } ?? ""
     return DoctorCommand.Finding(
       what: "noise",
       state: "\(stolen); of \(repeats.count) equal loops the slowest tenth took at least "

@@ -10,7 +10,7 @@ public struct BenchmarkResult: Codable, Equatable, Sendable {
   public var confidence: Double
   /// The baseline against itself.
   public var twin: Ratio
-  /// What it cost to read the clock twice.
+  /// What it cost to read the clock twice around an empty call.
   public var timer: [Quantile]
   /// The rows, the baseline among them, in the order measured.
   public var rows: [MeasuredRow]
@@ -48,8 +48,9 @@ public struct MeasuredRow: Codable, Equatable, Sendable {
   public var ratio: Ratio?
   /// What may be said of it against the baseline; `nil` for the baseline.
   public var separation: Separation?
-  /// Times per operation that a thread gave its processor up to wait.
-  public var switches: Double
+  /// Times per operation that a thread gave its processor up to wait; `nil` where they were not
+  /// counted.
+  public var switches: Double?
   /// Allocations per operation; `nil` where they cannot be counted.
   public var allocations: Double?
   /// Percentiles of single operations, one after another.
@@ -66,7 +67,7 @@ public struct MeasuredRow: Codable, Equatable, Sendable {
   /// The result of one row.
   public init(
     row: String, nanoseconds: Double, quartiles: Interval, ratio: Ratio?,
-    separation: Separation?, switches: Double = 0, allocations: Double? = nil,
+    separation: Separation?, switches: Double? = nil, allocations: Double? = nil,
     service: [Quantile] = [], response: [ResponseTimes] = [], rounds: Int, discarded: Int = 0,
     warnings: [MeasurementWarning] = []
   ) {

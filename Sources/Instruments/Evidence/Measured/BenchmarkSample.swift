@@ -9,7 +9,7 @@ public struct BenchmarkSample: Codable, Equatable, Sendable {
   public var baseline: String
   /// The rows, baseline and twin among them, in any order.
   public var rows: [RowSample]
-  /// What it cost to read the clock twice, beside which the rows' service times must be read.
+  /// What it cost to read the clock twice around an empty call, beside which the rows' service times must be read.
   public var timer: Histogram
   /// The part of all cores' time that the machine gave to other guests meanwhile, from 0 to 1;
   /// `nil` where the system does not tell.
@@ -38,8 +38,9 @@ public struct RowSample: Codable, Equatable, Sendable {
   public var nanoseconds: [Double]
   /// Times that the system took the processor away during an epoch, by round.
   public var preemptions: [Int]
-  /// Times that a thread of the process gave its processor up to wait, per operation.
-  public var switches: Double
+  /// Times that a thread of the process gave its processor up to wait, per operation; `nil` where
+  /// they were not counted.
+  public var switches: Double?
   /// Processor time of all threads over wall time, while it was timed.
   public var processorShare: Double
   /// Allocations per operation; `nil` where they cannot be counted.
@@ -51,7 +52,7 @@ public struct RowSample: Codable, Equatable, Sendable {
 
   /// The measurements of one row.
   public init(
-    row: String, batch: Int, nanoseconds: [Double], preemptions: [Int], switches: Double = 0,
+    row: String, batch: Int, nanoseconds: [Double], preemptions: [Int], switches: Double? = nil,
     processorShare: Double = 1, allocations: Double? = nil, service: Histogram = Histogram(),
     response: [ResponseSample] = []
   ) {

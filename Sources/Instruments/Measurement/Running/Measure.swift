@@ -24,13 +24,13 @@ public func measure(
   guard let base = workloads.first(where: { $0.name == baseline }) else {
     preconditionFailure("the baseline \(baseline) is not among the rows")
   }
-  let twin = Workload(name: BenchmarkSample.twin, loop: base.loop)
-  var rows = (workloads + [twin]).map(RowClock.init)
+  var rows = workloads.map(RowClock.init)
   let before = MachineTime.now
   for index in rows.indices { await rows[index].settle(epochNanoseconds: plan.epochNanoseconds) }
   // The twin does what the baseline does, to the number of operations.
-  let batch = rows.first { $0.workload.name == baseline }?.batch ?? 1
-  rows[rows.count - 1].batch = batch
+  var twin = RowClock(Workload(name: BenchmarkSample.twin, loop: base.loop))
+  twin.batch = rows.first { $0.workload.name == baseline }?.batch ?? 1
+  rows.append(twin)
 
   let tailsShare = plan.serviceSamples + plan.responseSamples > 0 ? 0.5 : 0
   // lesson: rounds

@@ -21,7 +21,7 @@ extension BenchmarkResult {
       [row.row, Digits.time(row.nanoseconds)]
         + shares.map { share, _ in row.service(share).map(Digits.time) ?? "—" }
         + [
-          Digits.number(row.switches),
+          row.switches.map(Digits.number) ?? "not counted",
           row.allocations.map(Digits.number) ?? "not available here",
         ]
     }

@@ -23,6 +23,8 @@ public enum Gates {
   /// The factor, either way, by which a ratio may move between the first and the last third of the
   /// rounds.
   public static let drift = 1.03
+  /// Rounds below which a third says nothing of drift, all processes together.
+  static let fewestRoundsOfAThird = 30
 
   static func steal(_ samples: [BenchmarkSample]) -> MeasurementWarning? {
     samples.compactMap(\.steal).max().flatMap { $0 > steal ? .steal(share: $0) : nil }
@@ -30,7 +32,7 @@ public enum Gates {
 
   /// Waiting threads need no processor, so only rows that seldom wait can be starved.
   static func starved(_ processes: [RowSample]) -> MeasurementWarning? {
-    processes.filter { $0.switches < seldomWaits }.map(\.processorShare).min()
+    processes.filter { $0.switches.map { $0 < seldomWaits } ?? false }.map(\.processorShare).min()
       .flatMap { $0 < processorShare ? .starved(processorShare: $0) : nil }
   }
 
@@ -50,7 +52,8 @@ public enum Gates {
   ) -> MeasurementWarning? {
     let first = logRatios.flatMap { $0.prefix($0.count / 3) }
     let last = logRatios.flatMap { $0.suffix($0.count / 3) }
-    guard !first.isEmpty else { return nil }
+    // A third of few rounds strays by chance alone.
+    guard first.count >= fewestRoundsOfAThird else { return nil }
     let ratios = [first, last].map { exp(RankedNumbers($0).median) }
     let factor = ratios[1] / ratios[0]
     guard max(factor, 1 / factor) > drift, !ratios.allSatisfy(interval.contains) else { return nil }

@@ -46,13 +46,15 @@ struct RowRuns {
   func result(_ paired: PairedRatio?, noise twin: PairedRatio) -> MeasuredRow {
     let comparison = paired.map { Comparison($0, noise: twin) }
     let times = nanoseconds
-    let allocations = rows.compactMap(\.allocations)
+    func median(_ counts: [Double]) -> Double? {
+      counts.isEmpty ? nil : RankedNumbers(counts).median
+    }
     return MeasuredRow(
       row: rows[0].row, nanoseconds: times.median,
       quartiles: Interval(times.quantile(0.25), times.quantile(0.75)),
       ratio: comparison?.ratio, separation: comparison?.separation,
-      switches: RankedNumbers(rows.map(\.switches)).median,
-      allocations: allocations.isEmpty ? nil : RankedNumbers(allocations).median,
+      switches: median(rows.compactMap(\.switches)),
+      allocations: median(rows.compactMap(\.allocations)),
       service: Histogram(merging: rows.map(\.service)).tail,
       response: responses, rounds: rounds, discarded: discarded,
       warnings: warnings(ratio: paired))

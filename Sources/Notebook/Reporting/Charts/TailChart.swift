@@ -34,7 +34,7 @@ struct TailChart {
 
   /// The chart in words, one clause a row.
   var summary: String {
-    let clock = timer.isEmpty ? [] : ["The clock alone: \(words(timer))"]
+    let clock = timer.isEmpty ? [] : ["The clock and an empty call: \(words(timer))"]
     return (clock + rows.map { "\($0.label.name): \(words($0.quantiles))" })
       .joined(separator: ". ") + "."
   }
@@ -135,7 +135,7 @@ struct TailChart {
     return [
       (
         { .rectangle(Frame(x: $0 - 5, y: $1 - 8, width: 10, height: 16), style: "noise") },
-        "the clock alone, read twice: \(Numbers.nanoseconds(first)) to "
+        "the clock and an empty call: \(Numbers.nanoseconds(first)) to "
           + Numbers.nanoseconds(last)
       )
     ]

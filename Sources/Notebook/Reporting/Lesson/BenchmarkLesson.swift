@@ -92,7 +92,7 @@ struct BenchmarkLesson {
       [
         Markdown.text(row.described.title), Markdown.text(row.described.callerExecutor),
         row.measured.ratio.map(Numbers.ratio) ?? "1, the baseline", verdict(row),
-        time(row.measured), Numbers.perOperation(row.measured.switches),
+        time(row.measured), row.measured.switches.map(Numbers.perOperation) ?? "not counted",
         row.measured.allocations.map(Numbers.perOperation) ?? "not available here",
       ]
     }

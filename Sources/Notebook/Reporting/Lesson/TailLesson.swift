@@ -31,7 +31,7 @@ struct TailLesson {
     let shown = measured.rowsWithTails
     guard !shown.isEmpty else { return [] }
     let rows = shown.map { [Markdown.text($0.described.title)] + cells($0.measured.service) }
-    let timer = [["*the clock alone, read twice*"] + cells(measured.result.timer)]
+    let timer = [["*the clock and an empty call*"] + cells(measured.result.timer)]
     let title = Markdown.text("\(measured.benchmark.title): single operations")
     let target = Self.chart(of: measured.benchmark, in: record)
     return [

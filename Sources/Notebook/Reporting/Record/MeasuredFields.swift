@@ -4,8 +4,8 @@ extension ExperimentDescription {
   /// Everything measured as fields for prose, ``Conclusion/notRun`` where it was not.
   ///
   /// A row gives `{benchmark/row}`, its ratio with its interval (`2.91 [2.80, 3.02]`), and under it
-  /// `/ns`, `/switches`, `/allocations` and `/verdict`. A quantity gives `{id}`, what stands for its
-  /// readings, with its unit.
+  /// `/ns`, `/switches`, `/allocations` and `/verdict`. A quantity gives `{id}`, what stands for
+  /// its readings, with its unit.
   package func measuredFields(
     _ benchmarks: [BenchmarkResult], _ readings: [Reading]
   ) -> [String: String] {
@@ -31,7 +31,7 @@ extension ExperimentDescription {
     // Without its sign, to stand before "times".
     ("", { $0.ratio.map { Numbers.ratio($0).replacing("×", with: "") } ?? "1" }),
     ("/ns", { Numbers.nanoseconds($0.nanoseconds) }),
-    ("/switches", { Numbers.perOperation($0.switches) }),
+    ("/switches", { $0.switches.map(Numbers.perOperation) ?? "uncounted" }),
     ("/allocations", { $0.allocations.map(Numbers.perOperation) ?? "uncounted" }),
     ("/verdict", { $0.separation?.rawValue ?? "the baseline" }),
   ]

@@ -48,7 +48,7 @@ struct MeasurementCheck {
     guard Self.counts.contains(row.rounds), Self.counts.contains(row.discarded) else {
       return "\(name) has \(row.rounds) rounds and \(row.discarded) discarded"
     }
-    for count in [row.switches, row.allocations ?? 0] where !(0...1e9).contains(count) {
+    for count in [row.switches ?? 0, row.allocations ?? 0] where !(0...1e9).contains(count) {
       return "\(name) has \(count) switches or allocations per operation"
     }
     return problem(of: row.nanoseconds, in: Self.nanoseconds, "\(name) took", unit: "ns")

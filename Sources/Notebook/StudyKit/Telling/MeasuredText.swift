@@ -30,7 +30,7 @@ private func lines(
     table.add(
       [
         title, row.ratio.map(Numbers.ratio) ?? "1, the baseline", row.separation?.rawValue ?? "-",
-        Numbers.nanoseconds(row.nanoseconds), Numbers.perOperation(row.switches),
+        Numbers.nanoseconds(row.nanoseconds), row.switches.map(Numbers.perOperation) ?? "-",
       ] + (countsAllocations ? [allocations] : []))
   }
   table.add([BenchmarkSample.twin, Numbers.ratio(result.twin)])

@@ -87,7 +87,8 @@ package func disagreementLines(of record: ExperimentRecord, columns: Int) -> [St
   let told = record.disagreements.filter { $0.kind != .undecided }
   let undecided = record.disagreements.count - told.count
   let rows = undecided == 1 ? "1 row is" : "\(Numbers.count(undecided)) rows are"
-  return (told.map(\.text)
+  return
+    (told.map(\.text)
     + (undecided == 0
       ? [] : ["\(rows) undecided, for the warnings at the row or at its baseline"]))
     .flatMap { hanging($0, by: 2, columns: columns) }
