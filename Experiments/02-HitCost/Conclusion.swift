@@ -68,8 +68,8 @@ private func headline(_ verdict: Verdict) -> String {
 private let awaitingALock =
   " Behind the same `await`, a lock takes {main/lock-awaited} times a plain call."
 
-/// The same figures in terms of what they are for: how much of a hit is the guard, and how many hits
-/// fit into a frame.
+/// The same figures in terms of what they are for: how much of a hit is the guard, and how many
+/// hits fit into a frame.
 private func scale(_ findings: Findings) -> [String: String] {
   func nanoseconds(_ benchmark: Benchmark, _ row: String) -> Double? {
     findings.benchmark(benchmark.id)?[row]?.nanoseconds

@@ -47,9 +47,9 @@ import Testing
     #expect(result["row"]?.warnings == [.starved(processorShare: 0.5)])
   }
 
-  /// Three thirds of ten rounds each that took so many times as long as the baseline.
+  /// Three thirds of thirty rounds each that took so many times as long as the baseline.
   private func thirds(_ ratios: Double...) -> [Double] {
-    ratios.flatMap { Array(repeating: log($0), count: 10) }
+    ratios.flatMap { Array(repeating: log($0), count: 30) }
   }
 
   @Test func `a ratio that moved by more than 3 per cent and out of its interval is warned of`() {
@@ -65,6 +65,7 @@ import Testing
     // The thirds of both processes together: half of each are at either end.
     #expect(factor(thirds(1, 1.03, 1.05), thirds(1.05, 1.03, 1)) == nil)
     #expect(factor([0, 1]) == nil, "no thirds")
+    #expect(factor(Array(thirds(1, 1.03, 1.05).dropFirst(3))) == nil, "thirds of too few rounds")
   }
 
   @Test func `a ratio that moved within its interval is not warned of`() {

@@ -19,7 +19,7 @@ import Testing
       rows: [
         MeasuredRow(
           row: "NSLock", nanoseconds: 90.13, quartiles: Interval(88, 93), ratio: nil,
-          separation: nil, allocations: 0,
+          separation: nil, switches: 0, allocations: 0,
           service: [Quantile(share: 0.5, value: 90), Quantile(share: 0.99, value: 111)],
           rounds: 900),
         MeasuredRow(
@@ -33,7 +33,8 @@ import Testing
           service: [Quantile(share: 0.5, value: 999_600)], rounds: 900),
         MeasuredRow(
           row: "mutex", nanoseconds: 89, quartiles: Interval(1, 2),
-          ratio: ratio(0.9953, 0.981, 1.009), separation: .notSeparated, allocations: 1_200,
+          ratio: ratio(0.9953, 0.981, 1.009), separation: .notSeparated, switches: 0,
+          allocations: 1_200,
           rounds: 900),
       ], warnings: [.steal(share: 0.05)])
     #expect(
@@ -65,7 +66,7 @@ import Testing
       rows: [
         MeasuredRow(
           row: "a", nanoseconds: 2_500_000_000, quartiles: Interval(1, 2), ratio: nil,
-          separation: nil, rounds: 1)
+          separation: nil, switches: 0, rounds: 1)
       ], warnings: [])
     #expect(
       result.text == """

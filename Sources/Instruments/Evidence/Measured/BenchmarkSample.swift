@@ -9,7 +9,8 @@ public struct BenchmarkSample: Codable, Equatable, Sendable {
   public var baseline: String
   /// The rows, baseline and twin among them, in any order.
   public var rows: [RowSample]
-  /// What it cost to read the clock twice around an empty call, beside which the rows' service times must be read.
+  /// What it cost to read the clock twice around an empty call, beside which the rows' service
+  /// times must be read.
   public var timer: Histogram
   /// The part of all cores' time that the machine gave to other guests meanwhile, from 0 to 1;
   /// `nil` where the system does not tell.

@@ -25,8 +25,8 @@ public struct MachineTime: Equatable, Sendable {
     idle = fields[3] + fields[4]
   }
 
-  /// The part in which processors worked since an earlier time, from 0 to 1; `nil` where no tick has
-  /// passed.
+  /// The part in which processors worked since an earlier time, from 0 to 1; `nil` where no tick
+  /// has passed.
   public func busyShare(since earlier: MachineTime) -> Double? {
     guard total > earlier.total, idle >= earlier.idle else { return nil }
     return max(0, 1 - Double(idle - earlier.idle) / Double(total - earlier.total))

@@ -45,8 +45,8 @@ struct MatrixCell {
       ])
   }
 
-  /// The expected phrase if all is as expected and it fits, else "always"; the share that was not as
-  /// expected otherwise; and the group's style.
+  /// The expected phrase if all is as expected and it fits, else "always"; the share that was not
+  /// as expected otherwise; and the group's style.
   private func figure(_ observation: Observation, _ grade: Grade) -> (String, String) {
     let room = inner - indent
     if grade == .expected {

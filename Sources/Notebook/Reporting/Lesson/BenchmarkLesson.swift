@@ -81,7 +81,7 @@ struct BenchmarkLesson {
 
   private static let legend =
     "▼ faster than the baseline · ▲ slower · ● not separated: the noise is as large as the "
-    + "difference · ⚠ see the warnings, of which one on the baseline counts for all · — not measured"
+    + "difference · ⚠ see the warnings, one on the baseline counts for all · — not measured"
 
   private func table(_ measured: MeasuredBenchmark) -> String {
     let header = [
