@@ -23,12 +23,12 @@ struct WitnessProgram {
       return nil
     }
     let isCompiled = compilers.contains { compiler in
-      output(
-        of: compiler,
+      program.run(
+        compiler,
         [
           "-std=c++17", "-O2", source.path, "-o", program.executable.path, "-lbenchmark",
           "-pthread",
-        ]) != nil
+        ], limit: 15)
     }
     if !isCompiled { program.remove() }
     return isCompiled ? program : nil
@@ -45,13 +45,15 @@ struct WitnessProgram {
   /// Runs it once, for so many stretches of about a millisecond, and takes the best; `nil` where it
   /// fails.
   func nanosecondsPerPair(stretches: Int) -> Double? {
-    Self.output(
-      of: executable,
+    let answer = folder.appending(path: "answer.json")
+    let isDone = run(
+      executable,
       [
-        "--benchmark_format=json", "--benchmark_min_time=0.001",
-        "--benchmark_repetitions=\(stretches)",
-      ]
-    ).flatMap(Self.nanoseconds).map { $0 / Self.pairsInTurn }
+        "--benchmark_out=\(answer.path)", "--benchmark_out_format=json",
+        "--benchmark_min_time=0.001", "--benchmark_repetitions=\(stretches)",
+      ], limit: 5)
+    guard isDone, let data = try? Data(contentsOf: answer) else { return nil }
+    return Self.nanoseconds(inJSON: data).map { $0 / Self.pairsInTurn }
   }
 
   /// The least real time of all stretches in Google Benchmark's JSON.
@@ -84,18 +86,32 @@ struct WitnessProgram {
     }.filter { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 
-  /// What a program prints on its standard output; `nil` unless it leaves with 0.
-  private static func output(of program: URL, _ arguments: [String]) -> Data? {
+  /// Runs a program that is nobody's child of this study, and says whether it left with 0 in time.
+  ///
+  /// It may hang, and this process may be killed meanwhile. So a shell starts it and reads from a
+  /// pipe of ours: when that ends, by us or with us, the folder goes and with it all that the shell
+  /// has started, which is one process group.
+  private func run(_ program: URL, _ arguments: [String], limit seconds: Int) -> Bool {
+    let script = """
+      exec 3<&0
+      "$@" </dev/null & program=$!
+      (read -r _ <&3; rm -rf "$0"; kill -9 0) & watch=$!
+      wait $program; status=$?
+      kill -9 $watch
+      exit $status
+      """
     let process = Process()
-    let output = Pipe()
-    process.executableURL = program
-    process.arguments = arguments
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
+    let lifeline = Pipe()
+    let hasEnded = DispatchSemaphore(value: 0)
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", script, folder.path, program.path] + arguments
+    process.standardInput = lifeline
+    process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    guard (try? startingAlone({ try process.run() })) != nil else { return nil }
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return process.terminationReason == .exit && process.terminationStatus == 0 ? data : nil
+    process.terminationHandler = { _ in hasEnded.signal() }
+    guard (try? startingAlone({ try process.run() })) != nil else { return false }
+    defer { try? lifeline.fileHandleForWriting.close() }
+    guard hasEnded.wait(timeout: .now() + .seconds(seconds)) == .success else { return false }
+    return process.terminationReason == .exit && process.terminationStatus == 0
   }
 }

@@ -3,11 +3,13 @@ import Reporting
 import StudyKit
 import Testing
 
+@testable import _0_Instruments
 @testable import _1_Ordering
+@testable import _2_HitCost
 
 /// The reports in the repository against the data and the sources they come from.
 struct CommittedReportsTests {
-  static let experiments = [ordering]
+  static let experiments = [instruments, ordering, hitCost]
 
   private let root: URL
   private let reports: URL

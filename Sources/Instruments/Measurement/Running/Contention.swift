@@ -84,6 +84,7 @@ extension ContentionWindow {
   private static func window(
     _ callers: Int, for time: Duration, _ start: @escaping @Sendable (Int, Race) -> Void
   ) async -> ContentionWindow {
+    precondition(callers > 0 && time > .zero, "a window has callers and a length")
     let race = Race(callers: callers, nanoseconds: time.inNanoseconds)
     return await withCheckedContinuation { continuation in
       Thread.detachNewThread {
@@ -142,7 +143,13 @@ private final class Race: @unchecked Sendable {  // `condition` guards all but `
   func run() -> ContentionWindow {
     condition.lock()
     defer { condition.unlock() }
-    while waiting > 0 { condition.wait() }
+    let latest = Date(timeIntervalSinceNow: 30)
+    while waiting > 0 {
+      // A thread that cannot be made is not told of.
+      guard condition.wait(until: latest) else {
+        fatalError("\(waiting) callers could not be started: are there threads left for them?")
+      }
+    }
     let switches = SwitchCount.now
     let processor = measurement_processor_time()
     let start = nanosecondsNow()

@@ -18,6 +18,11 @@ public func measure(
   plan: MeasurementPlan = MeasurementPlan(), seed: UInt64,
   report: (Double) -> Void = { _ in }
 ) async -> BenchmarkSample {
+  precondition(
+    plan.epochNanoseconds > 0 && plan.epochNanoseconds.isFinite, "an epoch has a length")
+  precondition(
+    !workloads.contains { $0.name == BenchmarkSample.twin },
+    "\(BenchmarkSample.twin) is the name of the baseline's second row")
   precondition(plan.rounds > 0, "a plan has at least one round")
   precondition(plan.loads.allSatisfy { 0 < $0 && $0 <= 1 }, "a load lies above 0, at most 1")
   precondition(Set(workloads.map(\.name)).count == workloads.count, "two rows have one name")
