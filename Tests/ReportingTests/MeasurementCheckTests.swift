@@ -94,6 +94,7 @@ import Testing
       $0.rows[1].separation = .slower
     },
     .result("a warning of hit says -0.5") { $0.warnings = [.steal(share: -0.5)] },
+    .result("a warning of hit says -2.0") { $0.warnings = [.crowded(processors: -2)] },
   ]
 
   static let rows: [Fault] = [

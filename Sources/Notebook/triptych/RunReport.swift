@@ -67,7 +67,8 @@ struct RunReport {
     let place =
       isDrawn
       ? "Reports: \(reports)/README.md"
-      : "No report was drawn; the data is saved in \(reports)/data; then: triptych render --reports \(reports)"
+      : "No report was drawn; the data is saved in \(reports)/data; then: "
+        + "triptych render --reports \(reports)"
     return (lines + againstReference(columns: columns) + [place]).joined(separator: "\n")
   }
 

@@ -21,6 +21,22 @@ import Testing
       }, steal: steal)
   }
 
+  @Test func `other programs are warned of beyond a fifth of a processor in any process`() {
+    func warnings(_ others: [Double?]) -> [MeasurementWarning] {
+      let samples = others.map {
+        var sample = sample(steal: nil)
+        sample.others = $0
+        return sample
+      }
+      return BenchmarkResult(pooling: samples, confidence: 0.95, seed: 1, replicates: 1).warnings
+    }
+    #expect(warnings([0.05, 1.9]) == [.crowded(processors: 1.9)])
+    #expect(warnings([0.2, nil]).isEmpty)
+    #expect(
+      MeasurementWarning.crowded(processors: 1.94).cause
+        == "other programs kept 1.9 processors busy")
+  }
+
   @Test func `steal is warned of beyond 2 per cent in any process`() {
     func warnings(_ steals: [Double?]) -> [MeasurementWarning] {
       BenchmarkResult(

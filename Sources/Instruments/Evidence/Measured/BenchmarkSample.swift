@@ -15,17 +15,20 @@ public struct BenchmarkSample: Codable, Equatable, Sendable {
   /// The part of all cores' time that the machine gave to other guests meanwhile, from 0 to 1;
   /// `nil` where the system does not tell.
   public var steal: Double?
+  /// Processors that other programs kept busy meanwhile; `nil` where the system does not tell.
+  public var others: Double?
 
   /// The measurements of one process.
   public init(
     benchmark: String, baseline: String, rows: [RowSample], timer: Histogram = Histogram(),
-    steal: Double? = nil
+    steal: Double? = nil, others: Double? = nil
   ) {
     self.benchmark = benchmark
     self.baseline = baseline
     self.rows = rows
     self.timer = timer
     self.steal = steal
+    self.others = others
   }
 }
 

@@ -2,6 +2,8 @@
 public enum MeasurementWarning: Codable, Equatable, Sendable {
   /// The machine gave this part of its time to other guests.
   case steal(share: Double)
+  /// Other programs kept so many processors busy, so that threads took longer to wake.
+  case crowded(processors: Double)
   /// The threads got less processor than the work needs: processor time over wall time.
   case starved(processorShare: Double)
   /// The discard rule left only some of the rounds, so all of them were counted.
@@ -15,6 +17,7 @@ public enum MeasurementWarning: Codable, Equatable, Sendable {
   public var cause: String {
     switch self {
     case .steal(let share): "other guests of the machine took \(percent(share)) of its time"
+    case .crowded(let processors): "other programs kept \(tenths(processors)) processors busy"
     case .starved(let share): "it got \(percent(share)) of the processor time it could use"
     case .preempted(let undisturbed, let all):
       "only \(undisturbed) of \(all) rounds ran undisturbed, so all were counted"
@@ -27,14 +30,16 @@ public enum MeasurementWarning: Codable, Equatable, Sendable {
   public var remedy: String {
     switch self {
     case .steal: "run on a machine of your own, or at a quieter hour"
-    case .starved, .preempted: "end other programs and run again"
+    case .crowded, .starved, .preempted: "end other programs and run again"
     case .drift: "let the machine settle, or run a longer profile"
     case .intervalsDisagree: "run a longer profile"
     }
   }
 
-  private func percent(_ share: Double) -> String {
-    let tenths = Int((share * 1_000).rounded())
-    return "\(tenths / 10).\(tenths % 10) %"
+  private func percent(_ share: Double) -> String { "\(tenths(share * 100)) %" }
+
+  private func tenths(_ number: Double) -> String {
+    let tenths = Int((number * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
   }
 }

@@ -30,7 +30,7 @@ public func measure(
     preconditionFailure("the baseline \(baseline) is not among the rows")
   }
   var rows = workloads.map(RowClock.init)
-  let before = MachineTime.now
+  let before = MachineSnapshot()
   for index in rows.indices { await rows[index].settle(epochNanoseconds: plan.epochNanoseconds) }
   // The twin does what the baseline does, to the number of operations.
   var twin = RowClock(Workload(name: BenchmarkSample.twin, loop: base.loop))
@@ -56,7 +56,8 @@ public func measure(
     report(1 - tailsShare / 2 * (1 - Double(index + 1) / Double(workloads.count)))
   }
   report(1)
+  let after = MachineSnapshot()
   return BenchmarkSample(
     benchmark: benchmark, baseline: baseline, rows: samples, timer: service.timer,
-    steal: before.flatMap { MachineTime.now?.stealShare(since: $0) })
+    steal: after.stealShare(since: before), others: after.processorsOfOthers(since: before))
 }

@@ -26,6 +26,13 @@ public enum Gates {
   /// Rounds below which a third says nothing of drift, all processes together.
   static let fewestRoundsOfAThird = 30
 
+  /// Processors that other programs may keep busy, in the worst process.
+  public static let others = 0.2
+
+  static func crowded(_ samples: [BenchmarkSample]) -> MeasurementWarning? {
+    samples.compactMap(\.others).max().flatMap { $0 > others ? .crowded(processors: $0) : nil }
+  }
+
   static func steal(_ samples: [BenchmarkSample]) -> MeasurementWarning? {
     samples.compactMap(\.steal).max().flatMap { $0 > steal ? .steal(share: $0) : nil }
   }

@@ -97,6 +97,7 @@ struct MeasurementCheck {
       let told = "a warning of \(place) says"
       return switch warning {
       case .steal(let share): problem(of: share, in: 0...1, told)
+      case .crowded(let processors): problem(of: processors, in: 0...1e6, told)
       case .starved(let share): problem(of: share, in: 0...1e6, told)
       case .drift(let factor): problem(of: factor, in: Self.ratios, told)
       case .preempted(let undisturbed, let all):
