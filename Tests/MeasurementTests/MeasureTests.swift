@@ -102,6 +102,22 @@ import Testing
 }
 
 @Suite struct CounterTests {
+  @Test func `the environment is told in a line, a debug build as one`() {
+    var environment = MeasurementEnvironment(
+      system: "Debian 12", processors: 2, clock: ClockCalibration(cost: 24.1, resolution: 20),
+      countsAllocations: true, isOptimised: true)
+    #expect(
+      environment.text
+        == "Debian 12, 2 processors, clock read in 24 ns, steps of 20 ns, allocations counted, "
+        + "optimised build")
+    environment.isOptimised = false
+    environment.countsAllocations = false
+    #expect(environment.text.hasSuffix("not available here, debug build: no figure means anything"))
+    let current = MeasurementEnvironment.current()
+    #expect(current.processors > 0 && current.clock.cost > 0)
+    #expect(current.countsAllocations == AllocationCount.isAvailable)
+  }
+
   @Test func `steal is the eighth field of the first line`() throws {
     let text = "cpu  10 20 30 400 5 6 7 22 3 4\ncpu0 1 2 3 4 5 6 7 8 9 10\n"
     let early = try #require(MachineTime(text))
