@@ -1,0 +1,73 @@
+import Evidence
+
+/// Chooses which step comes next, schedule after schedule.
+///
+/// The explorer gives the same options for the same choices; whatever a strategy needs beyond that
+/// it keeps itself. It is called from one thread at a time.
+protocol Strategy: AnyObject {
+  /// Whether the steps of a run have to be recorded with their accesses.
+  var needsAccesses: Bool { get }
+
+  /// Chooses among the processes that can take the next step, or gives this schedule up by `nil`.
+  ///
+  /// The options are in the order of the ring that delay bounding is defined over: choosing the
+  /// `k`-th is passing over `k`, which go to the ring's end. There is always at least one.
+  func choose(_ options: [ProcessID]) -> Int?
+
+  /// Takes note of a finished schedule; returns whether there is another.
+  func finish(_ run: borrowing Run) -> Bool
+}
+
+/// A process: whatever takes steps one after another. A task, a thread, a block, a timer.
+///
+/// Numbered from 0 as they appear in a schedule, so that schedules with a common beginning number
+/// those that appeared in it alike.
+typealias ProcessID = Int32
+
+/// One schedule as a strategy sees it.
+struct Run {
+  /// The steps that ran, in order; without accesses where none were asked for.
+  var steps: [RecordedStep] = []
+  /// Locks that processes still waited for when nothing could go on.
+  var waitingAtEnd: [WaitingAcquisition] = []
+  /// Whether it was given up by the strategy.
+  var wasGivenUp = false
+
+  /// A process that waits for a lock at a deadlock.
+  struct WaitingAcquisition: Equatable {
+    var process: ProcessID
+    var lock: ObjectID
+  }
+}
+
+/// Something that steps share: a lock, an executor, one of its priorities, a variable, a task.
+typealias ObjectID = Int32
+
+/// A step as a strategy sees it.
+struct RecordedStep: Equatable {
+  /// Who took it.
+  var process: ProcessID
+  /// The step that made it possible, by starting or waking the process; -1 for none.
+  var cause: Int32
+  /// What it shared with others.
+  var accesses: [Access]
+
+  /// Two steps are dependent where both access one object and one of them writes it.
+  struct Access: Equatable {
+    var object: ObjectID
+    var isWrite: Bool
+    var role: Role
+  }
+
+  /// What an access does, where the plain rule of dependence does not say it all.
+  enum Role: UInt8 {
+    /// Nothing more than reading or writing.
+    case plain
+    /// Takes a lock. It races with the last acquisition, which that lock's release does not hide.
+    case acquire
+    /// Runs a job of a priority executor although a job of this, a higher priority might come: it
+    /// reads that priority's line. It races with every enqueue there that it does not depend on,
+    /// whatever ran in between, since such an enqueue disables the job.
+    case overtakable
+  }
+}
