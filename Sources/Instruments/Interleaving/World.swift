@@ -9,17 +9,16 @@ public final class World: TaskExecutor, @unchecked Sendable {  // used with the 
   /// The order of executors that name none of their own.
   public let policy: ExecutorPolicy
   /// When deadlines of ``clock`` may pass.
-  public var timers = Timers.anyTime
+  @exclusivity(unchecked) public var timers = Timers.anyTime
   /// Whether what a task does before its first declared access is no step of its own.
   ///
   /// Right only where nothing is shared in it but declared variables.
-  public var startsAtFirstAccess = false
+  @exclusivity(unchecked) public var startsAtFirstAccess = false
 
-  var outcome: Outcome?
-  private var tasks: [(name: String, process: ProcessID, task: Task<Void, Never>)] = []
+  @exclusivity(unchecked) var outcome: Outcome?
   /// What tasks threw, to follow the outcome.
-  private(set) var thrown = ""
-  private var records: [(name: String, value: String)] = []
+  @exclusivity(unchecked) private(set) var thrown = ""
+  @exclusivity(unchecked) private var records: [(name: String, value: String)] = []
 
   /// When a deadline may pass.
   public enum Timers: Sendable {
@@ -67,7 +66,7 @@ public final class World: TaskExecutor, @unchecked Sendable {  // used with the 
       }
       engine.finish(process)
     }
-    tasks.append((name, process, task))
+    engine.processes[Int(process)].handle = task
     return task
   }
 
@@ -86,10 +85,11 @@ public final class World: TaskExecutor, @unchecked Sendable {  // used with the 
   ///
   /// - Precondition: the world has started a task of that name.
   public func cancel(_ name: String) {
-    guard let (_, process, task) = tasks.first(where: { $0.name == name }) else {
+    let process = engine.processes.firstIndex { $0.handle != nil && $0.name == name }
+    guard let process, let task = engine.processes[process].handle else {
       preconditionFailure("no task is called \(name): start it before it is to be cancelled")
     }
-    engine.addCancellation(of: process, called: name, task)
+    engine.addCancellation(of: ProcessID(process), called: name, task)
   }
 
   // MARK: What they share
@@ -167,7 +167,7 @@ public final class World: TaskExecutor, @unchecked Sendable {  // used with the 
   }
 
   func cancelAll() {
-    for (_, _, task) in tasks { task.cancel() }
+    for process in engine.processes { process.handle?.cancel() }
   }
 }
 

@@ -39,9 +39,9 @@ extension Engine {
   func add(_ work: Pending.Work, process: ProcessID, priority: UInt8 = 0) {
     let turn = processes[Int(process)].turn
     let item = Pending(
-      process: process, turn: turn, arrival: nextArrival(), cause: isInStep ? step : -1,
-      priority: priority, work: work)
-    if catches, case .job(_, nil) = work {
+      work, process: process, turn: turn, arrival: nextArrival(), cause: isInStep ? step : -1,
+      priority: priority)
+    if catches, item.freeJob != nil {
       catches = false
       caught = item
       return

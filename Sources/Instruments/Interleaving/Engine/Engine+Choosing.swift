@@ -33,7 +33,7 @@ extension Engine {
         give(up: .stepLimit)
         return 0
       }
-      guard let choice = strategy.choose(options) else {
+      guard let choice = strategy.choose(options.buffer) else {
         give(up: .givenUp)
         return 0
       }
@@ -66,35 +66,42 @@ extension Engine {
 
   /// Finds what can take the next step, in ring order.
   private func findOptions() {
-    options.removeAll(keepingCapacity: true)
-    places.removeAll(keepingCapacity: true)
+    options.removeAll()
+    places.removeAll()
     var hasTimer = false
     var hasOther = false
-    for item in pending {
-      if let lane = item.lane { lane.next = .max }
-    }
-    for item in pending {
-      if let lane = item.lane, lane.policy != .unordered {
-        lane.next = min(lane.next, lane.rank(item))
-      }
-    }
+    if !lanes.isEmpty { rankWaitingJobs() }
     for index in pending.indices {
-      switch pending[index].work {
-      case .job(_, let lane?):
-        if lane.isBusy { continue }
-        if lane.policy != .unordered, lane.rank(pending[index]) != lane.next { continue }
-      case .parked(_, .lock(let lock)):
-        if lock.isHeld, phase != .draining { continue }
-      case .timer:
-        hasTimer = true
-        continue
-      case .job, .body, .parked, .access, .action: break
+      if pending[index].isJob {
+        let item = pending[index]
+        if let lane = item.executor, !lane._withUnsafeGuaranteedRef({ $0.isNext(item) }) {
+          continue
+        }
+      } else {
+        switch pending[index].work {
+        case .parked(_, .lock(let lock)):
+          if lock.isHeld, phase != .draining { continue }
+        case .timer:
+          hasTimer = true
+          continue
+        case .job, .body, .parked, .access, .action: break
+        }
       }
       hasOther = true
       options.append(pending[index].process)
       places.append(index)
     }
     if hasTimer { addTimer(besides: hasOther) }
+  }
+
+  /// Finds the job that goes next on each executor with an order.
+  private func rankWaitingJobs() {
+    for index in lanes.indices { lanes[index].next = .max }
+    for item in pending.buffer {
+      item.executor?._withUnsafeGuaranteedRef { (lane: Lane) in
+        if lane.policy != .unordered { lane.next = min(lane.next, lane.rank(item)) }
+      }
+    }
   }
 
   /// Only the earliest deadline may pass, and under some clocks only where nothing else can go on.
@@ -107,7 +114,7 @@ extension Engine {
       earliest = (index, deadline)
     }
     guard let earliest else { return }
-    let at = places.firstIndex { $0 > earliest.place } ?? places.count
+    let at = places.buffer.firstIndex { $0 > earliest.place } ?? places.count
     places.insert(earliest.place, at: at)
     options.insert(pending[earliest.place].process, at: at)
   }
@@ -116,7 +123,7 @@ extension Engine {
   private func stopsForDeadlock() -> Bool {
     guard phase == .exploring else { return false }
     var isDeadlock = false
-    for item in pending {
+    for item in pending.buffer {
       guard case .parked(_, let condition) = item.work else { continue }
       isDeadlock = true
       if case .lock(let lock) = condition {
@@ -126,7 +133,7 @@ extension Engine {
     }
     for index in processes.indices where processes[index].kind == .declared {
       guard !processes[index].isFinished,
-        !pending.contains(where: { $0.process == index })
+        !pending.buffer.contains(where: { $0.process == index })
       else { continue }
       if verdict == .finished { verdict = .unfinished }
       trace?.waits(ProcessID(index), for: nil, in: self)

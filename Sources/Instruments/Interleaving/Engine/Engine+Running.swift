@@ -4,10 +4,15 @@ extension Engine {
   /// Takes steps until nothing can go on, or until the baton has gone to another thread.
   func takeSteps(on me: Worker) {
     while let item = next() {
+      if item.isJob {
+        execute(item, on: me)
+        continue
+      }
       guard case .parked(let worker, _) = item.work else {
         execute(item, on: me)
         continue
       }
+      item.release()
       current = worker
       if me !== main { idle.append(me) }
       worker.wake()
@@ -28,14 +33,26 @@ extension Engine {
 
   /// Takes one step on this thread.
   func execute(_ item: Pending, on me: Worker) {
-    current = me
+    if current !== me { current = me }
     me.process = item.process
     isInStep = true
     touchProcess(item.process)
-    trace?.began(item, in: self)
-    switch item.work {
-    case .job(let job, let lane?): execute(job, item.priority, lane, on: me)
-    case .job(let job, nil): executeFree(job)
+    trace?.began(item.process, on: item.lane, in: self)
+    if let job = item.freeJob {
+      executeFree(job)
+    } else if let job = item.job, let lane = item.executor {
+      lane._withUnsafeGuaranteedRef { execute(job, item.priority, $0) }
+    } else {
+      execute(item.work)
+      item.release()
+    }
+    isInStep = false
+    trace?.ended(in: self)
+  }
+
+  private func execute(_ work: Pending.Work) {
+    switch work {
+    case .job: preconditionFailure("a job lies in its pending step itself")
     case .body(let body): body()
     case .action(let action): action()
     case .access(let continuation):
@@ -48,13 +65,10 @@ extension Engine {
       continuation.resume()
     case .parked: preconditionFailure("a parked thread goes on by itself")
     }
-    isInStep = false
-    trace?.ended(in: self)
   }
 
-  private func execute(_ job: UnownedJob, _ priority: UInt8, _ lane: Lane, on me: Worker) {
+  private func execute(_ job: UnownedJob, _ priority: UInt8, _ lane: Lane) {
     lane.isBusy = true
-    me.lane = lane
     if recordsAccesses {
       touch(lane.object, writing: true)
       if lane.policy == .defaultActor {
@@ -63,46 +77,41 @@ extension Engine {
         }
       }
     }
-    if let world {
-      job.runSynchronously(
-        isolatedTo: lane.asUnownedSerialExecutor(), taskExecutor: world.asUnownedTaskExecutor())
-    }
+    job.runSynchronously(isolatedTo: lane.asUnownedSerialExecutor(), taskExecutor: executor)
     lane.isBusy = false
-    me.lane = nil
   }
 
   private func executeFree(_ job: UnownedJob) {
-    guard let world else { return }
     if Runtime.JobFlags(job).kind == Runtime.JobKind.yield {
       // A yield is two of the runtime's jobs and one step.
       catches = true
-      job.runSynchronously(on: world.asUnownedTaskExecutor())
+      job.runSynchronously(on: executor)
       runCaught()
     } else {
-      job.runSynchronously(on: world.asUnownedTaskExecutor())
+      job.runSynchronously(on: executor)
     }
   }
 
   /// Goes on with the task that the step resumed; on an executor it waits its turn instead.
   private func runCaught() {
     catches = false
-    guard let item = caught, let world, case .job(let job, nil) = item.work else { return }
+    guard let item = caught, let job = item.freeJob else { return }
     caught = nil
     current.process = item.process
-    job.runSynchronously(on: world.asUnownedTaskExecutor())
+    job.runSynchronously(on: executor)
   }
 
   /// Runs each task up to its first declared access; what a task does there is no step.
   func runBeginnings() {
-    let first = pending
-    pending.removeAll(keepingCapacity: true)
+    let first = Array(pending.buffer)
+    pending.removeAll()
     for item in first {
-      guard case .job(let job, nil) = item.work, let world else {
+      guard let job = item.freeJob else {
         pending.append(item)
         continue
       }
       beginning = item.process
-      job.runSynchronously(on: world.asUnownedTaskExecutor())
+      job.runSynchronously(on: executor)
     }
     beginning = -1
   }
@@ -118,7 +127,8 @@ extension Engine {
       // Every lock is granted while draining, so that this thread itself could have gone on.
       preconditionFailure("a parked thread is always an option")
     }
-    if case .parked(let worker, _) = item.work {
+    if !item.isJob, case .parked(let worker, _) = item.work {
+      item.release()
       if worker !== me {
         current = worker
         worker.wake()
@@ -134,11 +144,7 @@ extension Engine {
     }
     current = me
     isInStep = true
-    trace?.began(
-      Pending(
-        process: process, turn: 0, arrival: 0, cause: step, priority: 0,
-        work: .parked(me, condition)
-      ), in: self)
+    trace?.began(process, on: nil, in: self)
     touchProcess(process)
   }
 

@@ -15,12 +15,16 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
   let limits: ExplorationLimits
 
   // What waits, who is who.
-  @exclusivity(unchecked) var pending: [Pending] = []
+  @exclusivity(unchecked) var pending = Row<Pending>()
   @exclusivity(unchecked) var processes: [Process] = []
   /// The processes that can take the next step, in ring order, and where in `pending` they lie.
-  @exclusivity(unchecked) var options: [ProcessID] = []
-  @exclusivity(unchecked) var places: [Int] = []
+  @exclusivity(unchecked) var options = Row<ProcessID>()
+  @exclusivity(unchecked) var places = Row<Int>()
   @exclusivity(unchecked) private(set) var world: World?
+  /// The world as the executor of jobs that have no other.
+  @exclusivity(unchecked) private(set) var executor: UnownedTaskExecutor!
+  /// The world's executors, kept while jobs wait for them.
+  @exclusivity(unchecked) var lanes: [Lane] = []
 
   // The step that runs.
   @exclusivity(unchecked) var phase = Phase.idle
@@ -38,7 +42,7 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
 
   // What has come about.
   @exclusivity(unchecked) var run = Run()
-  @exclusivity(unchecked) var choices: [Choice] = []
+  @exclusivity(unchecked) var choices = Row<Choice>()
   @exclusivity(unchecked) var lastChoice = 0
   @exclusivity(unchecked) var verdict = Ending.finished
   @exclusivity(unchecked) var findings: [ExplorationFinding] = []
@@ -95,12 +99,10 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
     self.limits = limits
     recordsAccesses = strategy.needsAccesses
     current = main
-    pending.reserveCapacity(16)
-    options.reserveCapacity(16)
-    places.reserveCapacity(16)
   }
 
   deinit {
+    for item in pending.buffer { item.release() }
     for worker in idle { worker.wake() }
   }
 
@@ -128,9 +130,12 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
   /// Forgets the last schedule and lets a program set its world up anew.
   func prepare(_ world: World) {
     self.world = world
-    pending.removeAll(keepingCapacity: true)
+    executor = world.asUnownedTaskExecutor()
+    for item in pending.buffer { item.release() }
+    pending.removeAll()
+    lanes.removeAll(keepingCapacity: true)
     processes.removeAll(keepingCapacity: true)
-    choices.removeAll(keepingCapacity: true)
+    choices.removeAll()
     run.steps.removeAll(keepingCapacity: true)
     run.waitingAtEnd.removeAll(keepingCapacity: true)
     run.wasGivenUp = false

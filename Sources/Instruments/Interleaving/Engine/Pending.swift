@@ -1,4 +1,7 @@
 /// The next step of a process, waiting to be chosen.
+///
+/// Jobs, which nearly all are, lie in it without a reference that would have to be counted: a
+/// pending step is moved and copied many times before it runs.
 struct Pending {
   var process: ProcessID
   /// The process's place in the ring of delay bounding: pending steps lie in this order.
@@ -8,7 +11,52 @@ struct Pending {
   /// The step that made it possible; -1 for none.
   var cause: Int32
   var priority: UInt8
-  var work: Work
+  /// The job, where it is one, and the executor it waits for.
+  let job: UnownedJob?
+  let executor: Unmanaged<Lane>?
+  /// What it is otherwise.
+  private let special: Unmanaged<Special>?
+
+  private final class Special {
+    let work: Work
+    init(_ work: Work) { self.work = work }
+  }
+
+  init(
+    _ work: Work, process: ProcessID, turn: UInt64, arrival: UInt32, cause: Int32, priority: UInt8
+  ) {
+    self.process = process
+    self.turn = turn
+    self.arrival = arrival
+    self.cause = cause
+    self.priority = priority
+    if case .job(let job, let lane) = work {
+      self.job = job
+      executor = lane.map(Unmanaged.passUnretained)
+      special = nil
+    } else {
+      job = nil
+      executor = nil
+      special = Unmanaged.passRetained(Special(work))
+    }
+  }
+
+  /// Lets go of what it holds; to be called once, by whoever takes it out of what is pending.
+  @inline(__always)
+  func release() { special?.release() }
+
+  /// What there is to do.
+  var work: Work {
+    if let job { return .job(job, lane) }
+    guard let special else { preconditionFailure("a pending step is a job or something else") }
+    return special._withUnsafeGuaranteedRef { $0.work }
+  }
+
+  /// The job, where it is one that waits for no executor.
+  @inline(__always) var freeJob: UnownedJob? { executor == nil ? job : nil }
+
+  /// Whether it is a job.
+  @inline(__always) var isJob: Bool { job != nil }
 
   enum Work {
     /// A job, of an executor or of none.
@@ -33,9 +81,7 @@ struct Pending {
   }
 
   /// The executor that it waits for, if any.
-  @inline(__always) var lane: Lane? {
-    if case .job(_, let lane) = work { lane } else { nil }
-  }
+  @inline(__always) var lane: Lane? { executor?.takeUnretainedValue() }
 }
 
 /// Whatever takes steps one after another.
@@ -51,6 +97,8 @@ struct Process {
   var isFinished = false
   /// Whether some step may cancel it.
   var isCancellable = false
+  /// The task, where the program started it.
+  var handle: Task<Void, Never>?
 
   enum Kind {
     /// A task or thread of the program's own.

@@ -7,8 +7,6 @@ final class Worker: @unchecked Sendable {  // written by whoever holds the baton
   @exclusivity(unchecked) var assigned: Pending?
   /// The process whose step it runs.
   @exclusivity(unchecked) var process: ProcessID = -1
-  /// The executor whose job it runs.
-  @exclusivity(unchecked) var lane: Lane?
   private let semaphore = Semaphore()
 
   func wake() { semaphore.signal() }

@@ -19,6 +19,13 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
     var schedules = 0
     var delays = Int.max
     var choices: [Engine.Choice] = []
+
+    mutating func note(_ delays: Int, _ choices: UnsafeBufferPointer<Engine.Choice>) {
+      schedules += 1
+      guard delays < self.delays else { return }
+      self.delays = delays
+      self.choices = Array(choices)
+    }
   }
 
   init(
@@ -80,14 +87,8 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
     if engine.sawDefaultActor { sawDefaultActor = true }
     guard !engine.run.wasGivenUp else { return }
     schedules += 1
-    let delays = engine.choices.reduce(0) { $0 + Int($1.index) }
-    var entry = seen[outcome] ?? Seen()
-    entry.schedules += 1
-    if delays < entry.delays {
-      entry.delays = delays
-      entry.choices = engine.choices
-    }
-    seen[outcome] = entry
+    let delays = engine.choices.buffer.reduce(0) { $0 + Int($1.index) }
+    seen[outcome, default: Seen()].note(delays, engine.choices.buffer)
     if !engine.findings.isEmpty {
       findings += engine.findings
       stop = "something got out of the explorer’s hands"

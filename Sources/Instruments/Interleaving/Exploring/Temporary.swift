@@ -1,9 +1,9 @@
 import Evidence
 final class DepthFirst: Strategy {
   var needsAccesses: Bool { false }
-  private var prefix: [(choice: Int, fan: Int)] = []
-  private var depth = 0
-  func choose(_ options: [ProcessID]) -> Int? {
+  @exclusivity(unchecked) private var prefix: [(choice: Int, fan: Int)] = []
+  @exclusivity(unchecked) private var depth = 0
+  func choose(_ options: UnsafeBufferPointer<ProcessID>) -> Int? {
     defer { depth += 1 }
     if depth < prefix.count { return prefix[depth].choice }
     prefix.append((0, options.count)); return 0
@@ -18,7 +18,9 @@ final class Replay: Strategy {
   var needsAccesses: Bool { false }
   let pick: (Int) -> Int
   init(choosing: @escaping (Int) -> Int) { pick = choosing }
-  func choose(_ options: [ProcessID]) -> Int? { options.count > 1 ? pick(options.count) : 0 }
+  func choose(_ options: UnsafeBufferPointer<ProcessID>) -> Int? {
+    options.count > 1 ? pick(options.count) : 0
+  }
   func finish(_ run: borrowing Run) -> Bool { false }
 }
 func makeStrategy(_ options: ExplorationOptions) -> any Strategy { DepthFirst() }

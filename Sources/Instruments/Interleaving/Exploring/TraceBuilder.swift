@@ -10,11 +10,11 @@ final class TraceBuilder {
   private var isInStep = false
 
   /// A step begins, or goes on after its thread was parked.
-  func began(_ item: Pending, in engine: Engine) {
+  func began(_ process: ProcessID, on lane: Lane?, in engine: Engine) {
     guard isRecording, engine.phase == .exploring else { return }
     steps.append(
       ScheduleTrace.Step(
-        task: column(item.process), place: item.lane?.name, options: engine.options.count,
+        task: column(process), place: lane?.name, options: engine.options.count,
         delays: engine.lastChoice, events: []))
     isInStep = true
   }
@@ -24,7 +24,7 @@ final class TraceBuilder {
     guard isRecording, isInStep else { return }
     defer { isInStep = false }
     let process = engine.current.process
-    guard !engine.pending.contains(where: { $0.process == process }) else { return }
+    guard !engine.pending.buffer.contains(where: { $0.process == process }) else { return }
     switch engine.processes[Int(process)].kind {
     case .declared: add(engine.processes[Int(process)].isFinished ? .ends : .suspends)
     case .child, .adopted, .single: break

@@ -19,6 +19,7 @@ final class Lane: SerialExecutor, @unchecked Sendable {  // used by whoever hold
     self.name = name
     self.policy = policy
     object = engine.makeObjects(1 + Self.buckets)
+    engine.lanes.append(self)
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -43,6 +44,12 @@ final class Lane: SerialExecutor, @unchecked Sendable {  // used by whoever hold
     policy == .fifo
       ? UInt64(item.arrival)
       : UInt64(Self.buckets - Self.bucket(item.priority)) << 32 | UInt64(item.arrival)
+  }
+
+  /// Whether a waiting job could run now.
+  @inline(__always)
+  func isNext(_ item: Pending) -> Bool {
+    !isBusy && (policy == .unordered || rank(item) == next)
   }
 
   /// The line that a job of a priority waits in, as something that steps share.

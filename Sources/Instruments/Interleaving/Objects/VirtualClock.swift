@@ -67,12 +67,13 @@ extension Engine {
   }
 
   fileprivate func cancelTimer(_ timer: ProcessID) {
-    let place = pending.firstIndex {
-      if case .timer = $0.work { $0.process == timer } else { false }
+    let place = pending.buffer.firstIndex {
+      if $0.process == timer, case .timer = $0.work { true } else { false }
     }
-    guard let place, case .timer(_, let continuation) = pending.remove(at: place).work else {
-      return
-    }
+    guard let place else { return }
+    let item = pending.remove(at: place)
+    defer { item.release() }
+    guard case .timer(_, let continuation) = item.work else { return }
     touch(clockObject, writing: true)
     continuation.resume(throwing: CancellationError())
   }

@@ -12,7 +12,7 @@ protocol Strategy: AnyObject {
   ///
   /// The options are in the order of the ring that delay bounding is defined over: choosing the
   /// `k`-th is passing over `k`, which go to the ring's end. There is always at least one.
-  func choose(_ options: [ProcessID]) -> Int?
+  func choose(_ options: UnsafeBufferPointer<ProcessID>) -> Int?
 
   /// Takes note of a finished schedule; returns whether there is another.
   func finish(_ run: borrowing Run) -> Bool
