@@ -179,7 +179,7 @@ extension ScheduleStory.Cell {
   /// What it did, a line for each thing, the first beginning with where.
   fileprivate var lines: [String] {
     let texts = phrases.map(\.text)
-    guard let place else { return texts.isEmpty ? ["goes on"] : texts }
+    guard let place else { return texts }
     guard let first = texts.first else { return ["on \(place)"] }
     return ["on \(place): \(first)"] + texts.dropFirst()
   }

@@ -32,7 +32,7 @@ package struct ScheduleStory: Equatable, Sendable {
     package var isSwitch: Bool
     /// The executor or queue it ran on.
     package var place: String?
-    /// What it did.
+    /// What it did; nothing where all there is to say is where it ran.
     package var phrases: [Phrase]
 
     /// Its steps: `3`, `3-4`.
@@ -46,6 +46,8 @@ package struct ScheduleStory: Equatable, Sendable {
     package var text: String
     /// Whether it touches what tasks share: a variable or a lock.
     package var isSharing: Bool
+
+    fileprivate static let goesOn = Phrase(text: "goes on", isSharing: false)
   }
 
   /// Which steps a gap leaves out, in words.
@@ -94,10 +96,11 @@ package struct ScheduleStory: Equatable, Sendable {
       var events = step.events
       if leadsOn { events.removeLast() }
       if leadsOn && events.isEmpty { continue }
+      let phrases = events.isEmpty && step.place == nil ? [.goesOn] : events.map(\.phrase)
       let isSwitch = first == 0 || trace.steps[first - 1].task != step.task || step.delays > 0
       let cell = Cell(
         task: step.task, steps: first + 1...index + 1, isSwitch: isSwitch,
-        place: step.place?.printable, phrases: events.map(\.phrase))
+        place: step.place?.printable, phrases: phrases)
       rows.append(.cell(cell))
       first = index + 1
     }
