@@ -109,6 +109,6 @@ import Testing
   @Test func `without a command, the replay line says what to do`() {
     #expect(
       "\(cutShort.outcomeNames)".hasSuffix(
-        "To replay it: set INTERLEAVING_SCHEDULE=2x1-k3m9 and run the same again."))
+        "To replay it: set INTERLEAVING_SCHEDULE=2x1-k3m9 and run the same again.\n"))
   }
 }

@@ -15,8 +15,4 @@ enum Golden {
     let approved = try String(contentsOf: file, encoding: .utf8)
     #expect("\(text)\n" == approved, "\(name) is drawn otherwise than approved")
   }
-
-  static func names() throws -> Set<String> {
-    Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
-  }
 }

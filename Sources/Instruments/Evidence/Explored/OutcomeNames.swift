@@ -39,8 +39,11 @@ extension OutcomeNames: Equatable {
 }
 
 extension OutcomeNames: CustomStringConvertible, CustomReflectable {
-  /// The names, then the drawings of those least expected, each with the line that replays it.
-  public var description: String { ([names.description] + drawings).joined(separator: "\n\n") }
+  /// The names, then the drawings of those least expected, each with the line that replays it,
+  /// which stands alone so that it can be pasted from a failed expectation.
+  public var description: String {
+    names.description + drawings.map { "\n\n\($0)\n" }.joined()
+  }
 
   /// The names alone: drawings are for people.
   public var customMirror: Mirror { Mirror(self, unlabeledChildren: names, displayStyle: .set) }
