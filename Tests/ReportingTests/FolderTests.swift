@@ -134,7 +134,7 @@ import Testing
   @Test(arguments: [
     ("", "not JSON, or cut short"), ("{\"version\": 1", "not JSON, or cut short"),
     ("{}", "no 'version' at the top"), ("{\"version\": \"1\"}", "another type expected at version"),
-    ("{\"version\": 2}", "no 'description' at the top"),
+    ("{\"version\": 3}", "no 'description' at the top"),
   ])
   func `a damaged record is an error that says where`(_ text: String, _ reason: String) throws {
     #expect(
@@ -151,10 +151,10 @@ import Testing
   }
 
   @Test func `a record of another format is named with both versions`() throws {
-    let text = Data("{\"version\": 3, \"unheard\": []}".utf8)
+    let text = Data("{\"version\": 2, \"unheard\": []}".utf8)
     #expect(
       error { _ = try RecordFile.decode(text, path: "x") }
-        == .wrongVersion(path: "x", found: 3, supported: 2))
+        == .wrongVersion(path: "x", found: 2, supported: 3))
   }
 
   @Test func `a record in a file of another name is refused`() throws {

@@ -14,7 +14,7 @@ import Testing
           variants: [variant(column: "LockedCache", ["in order": 3])],
           benchmarks: [sampleTimes(["lock": [1, 2], "actor": [3, 4]])],
           readings: [Reading("depth", [7])])),
-      .values([0.5, -1e300]),
+      .values([0.5, -1e300]), .exploration(sampleExploration()),
       .record(sampleRecord([variant(column: "LockedCache", ["in order": 3])])),
       .failure("it went wrong"), .description(ExperimentSummary(sampleExperiment)),
     ] as [ChildEvent])
@@ -29,7 +29,7 @@ import Testing
     let line = try ChildEvent.progress(fraction: 0.5, label: "x").line()
     #expect(
       String(decoding: line, as: UTF8.self)
-        == #"{"event":"progress","fraction":0.5,"label":"x","version":2}"# + "\n")
+        == #"{"event":"progress","fraction":0.5,"label":"x","version":3}"# + "\n")
   }
 
   @Test func `a fraction that JSON cannot hold is sent as none`() throws {
@@ -53,8 +53,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "hello", "{}", "[1]", #"{"version":1}"#, #"{"version":2}"#, #"{"event":"progress"}"#,
-    #"{"event":"progress","version":2}"#, #"{"event":"no such","version":2}"#,
+    "", "hello", "{}", "[1]", #"{"version":1}"#, #"{"version":3}"#, #"{"event":"progress"}"#,
+    #"{"event":"progress","version":3}"#, #"{"event":"no such","version":3}"#,
     #"{"event":"failure","message":"#,
   ])
   func `whatever is no event is a stray line`(line: String) {

@@ -55,6 +55,33 @@ func sampleRecord(
     sources: [])
 }
 
+/// An exploration of outcomes with as many delays as their place in the list.
+func sampleExploration(
+  _ program: String = "store-read/ActorCache", outcomes: [String] = ["in order", "overtaken"],
+  variant: VariantName? = nil, policy: ExecutorPolicy? = .defaultActor,
+  coverage: Exploration.Coverage = .complete(relativeTo: ["jobs"]),
+  findings: [ExplorationFinding] = []
+) -> ExplorationRecord {
+  let trace = { (outcome: String) in
+    ScheduleTrace(
+      tasks: ["first"],
+      steps: [.init(task: 0, place: "cache", options: 2, delays: 1, events: [.ends])],
+      outcome: outcome)
+  }
+  return ExplorationRecord(
+    program: ExplorableDescription(
+      name: program, summary: "It stores and reads.", prediction: samplePrediction,
+      variant: variant, threadPolicy: .defaultActor),
+    policy: policy,
+    exploration: Exploration(
+      program: program, options: ExplorationOptions(), coverage: coverage, schedules: 28,
+      traces: 12, steps: 340,
+      outcomes: outcomes.enumerated().map { delays, name in
+        .init(
+          name: name, schedules: 14, delays: delays, schedule: "s\(delays)", trace: trace(name))
+      }, findings: findings, notes: ["Atomic: a job."]))
+}
+
 let sampleBenchmark = Benchmark(
   id: "hit", title: "A hit", summary: "One look-up.", listing: "read()", baseline: "lock",
   rows: [

@@ -96,11 +96,11 @@ func addedUp(
 ) throws(InternalError) -> [VariantRecord] {
   var sums: [VariantName: VariantRecord] = [:]
   var observed: Set<VariantName> = []
-  for variant in declared { sums[VariantName(variant)] = variant }
+  for variant in declared { sums[variant.name] = variant }
   for variants in trials {
     var seen: Set<VariantName> = []
     for variant in variants {
-      let name = VariantName(variant)
+      let name = variant.name
       guard seen.insert(name).inserted else {
         throw InternalError(description: "a trial reported \(name) twice")
       }
@@ -117,20 +117,5 @@ func addedUp(
       observed.insert(name)
     }
   }
-  return declared.map(VariantName.init).filter(observed.contains).compactMap { sums[$0] }
-}
-
-/// What tells variants of one experiment apart.
-private struct VariantName: Hashable, CustomStringConvertible {
-  let program: String
-  let row: String
-  let column: String
-
-  init(_ variant: VariantRecord) {
-    program = variant.program
-    row = variant.row
-    column = variant.column
-  }
-
-  var description: String { "\(program)/\(row)/\(column)" }
+  return declared.map(\.name).filter(observed.contains).compactMap { sums[$0] }
 }

@@ -18,6 +18,8 @@ package struct Experiment: Sendable {
   package let trial: @concurrent @Sendable (TrialContext) async throws -> Observations
   /// Pieces of a trial that want a fresh process, by name: they return what they read.
   package let probes: [String: Probe]
+  /// Small programs that can be run under every schedule.
+  package let explorable: [ExplorableProgram]
   /// Makes one result of what all trials measured of one benchmark; needed by whoever has any.
   package let pool: Pool?
   /// Draws the conclusion from what all trials observed, added up.
@@ -36,15 +38,21 @@ package struct Experiment: Sendable {
     description: ExperimentDescription, variants: [VariantRecord] = [], quotedFiles: [String],
     trialLength: @escaping @Sendable (Profile) -> Duration,
     trial: @escaping @concurrent @Sendable (TrialContext) async throws -> Observations,
-    probes: [String: Probe] = [:], pool: Pool? = nil,
+    probes: [String: Probe] = [:], explorable: [ExplorableProgram] = [], pool: Pool? = nil,
     conclude: @escaping @Sendable (Findings) -> Conclusion
   ) {
+    let programs = explorable.map(\.summary)
+    precondition(Set(programs.map(\.name)).count == programs.count, "a program is there twice")
+    let completed = programs.compactMap(\.description.variant)
+    precondition(
+      completed.allSatisfy(variants.map(\.name).contains), "a program completes no variant")
     self.description = description
     self.variants = variants
     self.quotedFiles = quotedFiles
     self.trialLength = trialLength
     self.trial = trial
     self.probes = probes
+    self.explorable = explorable
     self.pool = pool
     self.conclude = conclude
   }

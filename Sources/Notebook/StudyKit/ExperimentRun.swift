@@ -2,7 +2,7 @@ import Evidence
 import Foundation
 import Reporting
 
-/// A run of an experiment: its trials, one after another, and what follows from them.
+/// A run of an experiment: its explorations and trials, one after another, and what follows.
 struct ExperimentRun {
   let experiment: Experiment
   let request: RunRequest
@@ -19,12 +19,13 @@ struct ExperimentRun {
     let interruption = channel == nil ? try Interruption.catchingSignals() : nil
     let started = Date.now
     let clock = ContinuousClock.now
-    let outcome = await runTrials(stoppedBy: interruption)
+    let outcome = await runAll(stoppedBy: interruption)
     console.clearProgress()
     var record: ExperimentRecord?
     var failures = outcome.failures
     do throws(InternalError) {
-      let findings = try experiment.addedUp(outcome.trials, seed: request.seed)
+      var findings = try experiment.addedUp(outcome.trials, seed: request.seed)
+      findings.explorations = outcome.explorations.keepingDrawnTraces
       if !outcome.trials.isEmpty {
         let conditions = conditions(
           trials: outcome.trials.count, started: started,
@@ -32,7 +33,8 @@ struct ExperimentRun {
         record = ExperimentRecord(
           description: experiment.description, run: conditions, variants: findings.variants,
           benchmarks: findings.benchmarks, readings: findings.readings,
-          conclusion: experiment.conclude(findings), sources: sources)
+          explorations: findings.explorations, conclusion: experiment.conclude(findings),
+          sources: sources)
       }
     } catch {
       failures.append("internal error: \(error)")
@@ -74,28 +76,48 @@ struct ExperimentRun {
   }
 
   private struct Outcome {
+    var explorations: [ExplorationRecord] = []
     var trials: [Observations] = []
     var failures: [String] = []
     /// Whether a trial was refused its input; then the others would be, too.
     var isUnusable = false
   }
 
-  private func runTrials(stoppedBy interruption: Interruption?) async -> Outcome {
+  /// Explores first: what threads show is then held against what can be.
+  private func runAll(stoppedBy interruption: Interruption?) async -> Outcome {
+    let parts = onlyTrial == nil ? experiment.studied(request) : []
     let length = experiment.trialLength(request.profile)
-    let stated = length * numbers.count
-    var outcome = Outcome()
+    let lengths = parts.map(\.length) + numbers.map { _ in length }
+    let stated = lengths.reduce(.zero, +)
     channel?.send(.started(seconds: stated.seconds))
     console.expect(stated)
+    let report = { (fraction: Double, label: String, index: Int) in
+      let done = lengths[..<index].reduce(.zero, +) + lengths[index] * min(max(fraction, 0), 1)
+      let even = (Double(index) + min(max(fraction, 0), 1)) / Double(lengths.count)
+      tell(stated > .zero ? done / stated : even, label)
+    }
+    var outcome = Outcome()
+    (outcome.explorations, outcome.failures) = await explore(
+      parts, stoppedBy: interruption, report: report)
+    await runTrials(into: &outcome, stoppedBy: interruption) { report($0, $1, parts.count + $2) }
+    return outcome
+  }
+
+  private func runTrials(
+    into outcome: inout Outcome, stoppedBy interruption: Interruption?,
+    report: (_ fraction: Double, _ label: String, _ index: Int) -> Void
+  ) async {
+    let length = experiment.trialLength(request.profile)
     for (index, number) in numbers.enumerated() {
       guard interruption?.isInterrupted != true else { break }
       var observations: Observations?
       var complaint: String?
-      report(0, "trial \(number)", after: index)
+      report(0, "trial \(number)", index)
       let termination = await trial(number, length: length).run(stoppedBy: interruption) {
         message in
         switch message {
         case .event(.progress(let fraction, let label)):
-          report(fraction, "trial \(number): \(label)", after: index)
+          report(fraction, "trial \(number): \(label)", index)
         case .event(.observations(let found)): observations = found
         case .event(.failure(let message)): complaint = message
         case .event: break
@@ -114,15 +136,13 @@ struct ExperimentRun {
         outcome.failures.append("trial \(number) \(what)\n  again: \(replay(of: number))")
       }
     }
-    return outcome
   }
 
-  private func report(_ fraction: Double, _ label: String, after index: Int) {
-    let overall = (Double(index) + min(max(fraction, 0), 1)) / Double(numbers.count)
+  private func tell(_ fraction: Double, _ label: String) {
     if let channel {
-      channel.send(.progress(fraction: overall, label: label))
+      channel.send(.progress(fraction: fraction, label: label))
     } else {
-      console.progress(overall, "\(name), \(label)")
+      console.progress(fraction, "\(name), \(label)")
     }
   }
 

@@ -19,6 +19,8 @@ package struct ExperimentSummary: Codable, Equatable, Sendable {
   package var benchmarks: [Benchmark]?
   /// What else it reads off, each quantity with its limits; left out likewise.
   package var quantities: [QuantityTable]?
+  /// The small programs that can be run under every schedule.
+  package var explorable: [ExplorableSummary]
   /// How long a run takes under each profile, all trials together.
   package var seconds: [String: Double]
 
@@ -37,6 +39,7 @@ package struct ExperimentSummary: Codable, Equatable, Sendable {
     claims = experiment.description.claims.map(\.id)
     programs = experiment.description.programs.map { Program(id: $0.id, title: $0.title) }
     backends = experiment.backends
+    explorable = experiment.explorable.map(\.summary)
     if withPredictions {
       variants = experiment.variants
       benchmarks = experiment.description.benchmarks
@@ -53,6 +56,11 @@ package struct ExperimentSummary: Codable, Equatable, Sendable {
     .seconds(seconds[profile.rawValue] ?? 0)
   }
 
+  /// The explorations that a study holds beside the trials.
+  package var studiedExplorations: Int {
+    explorable.reduce(0) { $0 + $1.studiedParts }
+  }
+
   /// The summary for a reader.
   package var text: String {
     var table = TextTable()
@@ -63,6 +71,9 @@ package struct ExperimentSummary: Codable, Equatable, Sendable {
     }
     for quantities in quantities ?? [] {
       table.add(["Quantities", "\(quantities.id): \(quantities.title)"])
+    }
+    for program in explorable {
+      table.add(["Explorable", "\(program.name): \(program.description.summary)"])
     }
     if !backends.isEmpty { table.add(["Backends", backends.joined(separator: ", ")]) }
     for profile in Profile.allCases {
@@ -124,8 +135,8 @@ package struct ExperimentSummary: Codable, Equatable, Sendable {
 }
 
 extension Experiment {
-  /// How long all trials of a run take.
+  /// How long a run takes, its explorations and all trials.
   package func length(under profile: Profile) -> Duration {
-    trialLength(profile) * profile.trials
+    studied(RunRequest()).reduce(trialLength(profile) * profile.trials) { $0 + $1.length }
   }
 }

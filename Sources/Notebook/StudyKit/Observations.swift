@@ -28,20 +28,25 @@ package struct Findings: Equatable, Sendable {
   package var benchmarks: [BenchmarkResult]
   /// What else was read off: every value of every trial.
   package var readings: [Reading]
+  /// What was explored, before the trials.
+  package var explorations: [ExplorationRecord]
 
   /// What was found; nothing, unless told otherwise.
   package init(
-    variants: [VariantRecord] = [], benchmarks: [BenchmarkResult] = [], readings: [Reading] = []
+    variants: [VariantRecord] = [], benchmarks: [BenchmarkResult] = [], readings: [Reading] = [],
+    explorations: [ExplorationRecord] = []
   ) {
     self.variants = variants
     self.benchmarks = benchmarks
     self.readings = readings
+    self.explorations = explorations
   }
 
   /// What a saved record found.
   package init(_ record: ExperimentRecord) {
     self.init(
-      variants: record.variants, benchmarks: record.benchmarks, readings: record.readings)
+      variants: record.variants, benchmarks: record.benchmarks, readings: record.readings,
+      explorations: record.explorations)
   }
 
   /// A variant by program, row and column, if it was run.
@@ -52,6 +57,12 @@ package struct Findings: Equatable, Sendable {
   /// A benchmark's result by its id, if it was run.
   package func benchmark(_ id: String) -> BenchmarkResult? {
     benchmarks.first { $0.benchmark == id }
+  }
+
+  /// An exploration by its program's name, under a policy or under the only one; `nil` where it was
+  /// not run.
+  package func exploration(_ name: String, _ policy: ExecutorPolicy? = nil) -> ExplorationRecord? {
+    explorations.first { $0.program.name == name && (policy == nil || $0.policy == policy) }
   }
 
   /// A quantity's readings by its id, if there are any.

@@ -3,11 +3,12 @@ import Reporting
 
 /// Runs an experiment's executable as its command line says, and leaves with its exit status.
 ///
-/// All that a `main.swift` needs: `runExperiment(…)`. One binary is four things: what the
-/// experiment says of itself (`--describe`), one trial (`--trial N`), a piece of a trial
-/// (`--probe NAME`), and the experiment, which starts its trials one after another as fresh
-/// processes of the same binary. The main thread serves the main actor meanwhile by a run loop, as
-/// in an app; an asynchronous `main` would leave the main queue to the pool's threads.
+/// All that a `main.swift` needs: `runExperiment(…)`. One binary is five things: what the
+/// experiment says of itself (`--describe`), its small programs under every schedule (`--explore`),
+/// one trial (`--trial N`), a piece of a trial (`--probe NAME`), and the experiment, which starts
+/// explorations and trials one after another as fresh processes of the same binary. The main thread
+/// serves the main actor meanwhile by a run loop, as in an app; an asynchronous `main` would leave
+/// the main queue to the pool's threads.
 package func runExperiment(_ experiment: Experiment) -> Never {
   prepareDescriptors()
   Interruption.unblockSignals()
@@ -37,6 +38,9 @@ struct ExperimentCommand {
   private static let options =
     RunRequest.options + [
       CommandOption("describe", summary: "print what it asks, as text or with --json as JSON"),
+      CommandOption(
+        "explore", summary: "run the PROGRAMs named under every schedule, or list them; with:"),
+    ] + ExplorationRequest.options + [
       CommandOption("trial", .one("N"), summary: nil),
       CommandOption("probe", .one("NAME"), summary: nil),
       CommandOption("events", .one("FD"), summary: nil),
@@ -53,8 +57,9 @@ struct ExperimentCommand {
   func run(_ words: [String]) async -> Int32 {
     do {
       let line = try parseCommandLine(words, options: Self.options)
-      if let word = line.operands.first {
-        throw UsageError("unexpected argument \(word); an experiment takes options only")
+      if !line.has("explore"), let word = line.operands.first {
+        throw UsageError(
+          "unexpected argument \(word); an experiment takes options only, programs after --explore")
       }
       if line.has("help") {
         try console.print(help)
@@ -64,6 +69,10 @@ struct ExperimentCommand {
       if line.has("describe") {
         try describe(asJSON: line.has("json"), to: channel)
         return RunStatus.fine.rawValue
+      }
+      if line.has("explore") { return try await explore(line, to: channel) }
+      for option in ExplorationRequest.options where line.has(option.name) {
+        throw UsageError("--\(option.name) belongs to --explore; give both or neither")
       }
       return try await serve(try call(line), to: channel)
     } catch {
@@ -76,7 +85,7 @@ struct ExperimentCommand {
 
   private var help: String {
     helpText(
-      usage: "\(name) [options]",
+      usage: "\(name) [options] | \(name) --explore [PROGRAM…] [options]",
       about: wrapped(experiment.description.question, columns: 100).joined(separator: "\n"),
       options: Self.options)
   }
@@ -85,6 +94,28 @@ struct ExperimentCommand {
     let summary = ExperimentSummary(experiment, withPredictions: channel == nil)
     if let channel { return channel.send(.description(summary)) }
     try console.print(asJSON ? try prettyJSON(summary) : summary.text)
+  }
+
+  /// Explores in this process as a child, else in children of its own.
+  private func explore(_ line: ParsedCommandLine, to channel: EventChannel?) async throws -> Int32 {
+    for option in ["profile", "backend", "photos", "strict", "trial", "probe"]
+    where line.has(option) {
+      throw UsageError("--\(option) does not go with --explore; leave it out")
+    }
+    let request = try ExplorationRequest(line)
+    let command = ExploreCommand(
+      experiment: name, executable: ownExecutable, programs: experiment.explorable.map(\.summary),
+      console: console)
+    guard let channel else {
+      return try await command.run(line.operands, request, asJSON: line.has("json")) {
+        () throws(UsageError) in try .catchingSignals()
+      }
+    }
+    let parts = try command.parts(line.operands, request)
+    guard parts.count == 1, let part = parts.first,
+      let program = experiment.explorable.first(where: { $0.summary.name == part.program.name })
+    else { throw UsageError("a child explores one program under one policy; name both") }
+    return await program.explore(part, telling: channel)
   }
 
   /// Becomes a child, if called as one: from here on it cannot outlive its parent.

@@ -6,9 +6,12 @@ package enum RunStatus: Int32, Sendable {
   case failed = 1
   /// An unusable request or input.
   case unusable = 2
+  /// Nothing was found, and not everything was looked at.
+  case undecided = 3
 
-  /// The one that counts of several: the highest.
+  /// The one that counts of several: 2 before 1 before 3.
   package static func worst(of statuses: some Sequence<RunStatus>) -> RunStatus {
-    statuses.max { $0.rawValue < $1.rawValue } ?? .fine
+    let statuses = Set(statuses)
+    return [.unusable, .failed, .undecided].first(where: statuses.contains) ?? .fine
   }
 }

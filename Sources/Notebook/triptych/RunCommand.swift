@@ -59,7 +59,8 @@ struct RunCommand {
 
   private func run(_ part: RunPlan.Part, at index: Int) async -> RunResult {
     let name = part.summary.name
-    let limit = ChildProcess.limit(stated: part.length, processes: part.request.profile.trials + 1)
+    let processes = part.request.profile.trials + part.summary.studiedExplorations + 1
+    let limit = ChildProcess.limit(stated: part.length, processes: processes)
     let child = ChildProcess(
       executable: study.executable(of: name), arguments: part.request.arguments, limit: limit)
     var record: ExperimentRecord?

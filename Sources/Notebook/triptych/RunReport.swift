@@ -52,9 +52,7 @@ struct RunReport {
         continue
       }
       lines += try headline(of: record, after: "\(result.name): ", columns: columns)
-      if record.failures > 0 {
-        lines.append("  \(record.failures) observations were forbidden or unknown")
-      }
+      lines += record.failureSummary.map { "  \($0)" }
       let disagreements = disagreementLines(of: record, columns: columns - 2)
       if !disagreements.isEmpty {
         lines += ["  Not as declared"] + disagreements.map { "  \($0)" }

@@ -12,12 +12,13 @@ struct Triptych {
 
   /// What the command can be asked, in the order of its help.
   enum Call: String, CaseIterable {
-    case list, run, render, compare, doctor
+    case list, run, render, explore, compare, doctor
 
     /// The words that may follow it.
     var operands: String {
       switch self {
       case .run: " [NAME…|all]"
+      case .explore: " NAME [PROGRAM…]"
       case .compare: " OLD NEW"
       case .list, .render, .doctor: ""
       }
@@ -29,6 +30,7 @@ struct Triptych {
       case .list: "the experiments: name, question, claims, last verdicts"
       case .run: "run experiments, write data and reports, end with the verdicts"
       case .render: "draw the reports again from saved data"
+      case .explore: "every schedule of an experiment's small programs; without one, their list"
       case .compare: "what differs beyond the noise between two folders of reports"
       case .doctor: "whether this machine is ready, or what to do"
       }
@@ -40,6 +42,7 @@ struct Triptych {
       case .run, .compare, .doctor: "Reports/local"
       case .list: "Reports/local, then Reports"
       case .render: "Reports/local; Reports where there is none"
+      case .explore: "none"
       }
     }
 
@@ -56,6 +59,10 @@ struct Triptych {
         let readme = CommandOption(
           "readme", .one("FILE"), summary: "a text whose table of verdicts is renewed as well")
         return [reports, readme, help]
+      case .explore:
+        let seed = CommandOption(
+          "seed", .one("N"), summary: "what all randomness follows from (1)")
+        return ExplorationRequest.options + [seed, json, help]
       case .compare:
         let strict = CommandOption("strict", summary: "fail where something differs")
         return [strict, json, help]
@@ -94,7 +101,7 @@ struct Triptych {
       throw UsageError("unexpected argument \(word); triptych \(call.rawValue) takes options only")
     }
     // Whoever starts children needs what stops them.
-    if call == .run || call == .list { _ = try Supervisor.shared() }
+    if [.run, .list, .explore].contains(call) { _ = try Supervisor.shared() }
     switch call {
     case .list: return try await ListCommand(study: study, console: console).run(line)
     case .run:
@@ -111,9 +118,28 @@ struct Triptych {
         return status
       }
     case .render: return try RenderCommand(study: study, console: console).run(line)
+    case .explore: return try await explore(line)
     case .compare: return try CompareCommand(console: console).run(line)
     case .doctor: return try DoctorCommand(study: study, console: console).run(line)
     }
+  }
+
+  private func explore(_ line: ParsedCommandLine) async throws -> Int32 {
+    guard let first = line.operands.first else {
+      throw UsageError("name an experiment: triptych explore NAME (triptych list names them)")
+    }
+    let names = try study.resolve([first])
+    guard names.count == 1 else {
+      throw UsageError("explore takes one experiment; name it (triptych list names them)")
+    }
+    let request = try ExplorationRequest(line)
+    let summary = try await study.describe(names[0])
+    let command = ExploreCommand(
+      experiment: summary.name, executable: study.executable(of: summary.name),
+      programs: summary.explorable, console: console)
+    return try await command.run(
+      Array(line.operands.dropFirst()), request, asJSON: line.has("json"),
+      catchInterruption: catchInterruption)
   }
 
   private static func call(_ word: String) throws(UsageError) -> Call {
@@ -137,7 +163,8 @@ struct Triptych {
 
       triptych COMMAND --help tells the options. Exit status: 0 ran, nothing forbidden or unknown;
       1 forbidden, unknown, crashed or hung, or a disagreement under --strict; 2 unusable request or
-      input; 128 + signal interrupted (130 for Ctrl-C).
+      input; 3 undecided, where a limit ended an exploration that found nothing; 128 + signal
+      interrupted (130 for Ctrl-C).
       """
   }
 

@@ -3,7 +3,7 @@ enum Glossary {
   /// A word with its meaning.
   struct Term: Equatable {
     let word: String
-    /// How it may appear in a text, in lower case; the word itself first.
+    /// How it may appear in a text, in lower case.
     let forms: [String]
     let meaning: String
 
@@ -13,8 +13,13 @@ enum Glossary {
     }
 
     init(_ word: String, _ others: [String] = [], _ meaning: String) {
+      self.init(word, forms: [word.lowercased()] + others, meaning)
+    }
+
+    /// A word that alone means other things too, and so is known only by these forms.
+    init(_ word: String, forms: [String], _ meaning: String) {
       self.word = word
-      forms = [word.lowercased()] + others
+      self.forms = forms
       self.meaning = meaning
     }
   }
@@ -38,6 +43,10 @@ enum Glossary {
       "actor", ["actors"],
       "A type whose state only one task at a time may touch; callers from outside must await."),
     Term(
+      "adopted job", ["adopted", "adopted jobs"],
+      "Work that a step sends to the global pool and that the explorer then runs as a task of its "
+        + "own, so that nothing escapes it."),
+    Term(
       "allocation", ["allocations"],
       "A piece of memory asked of the system, as a new object or a growing array needs one."),
     Term(
@@ -56,8 +65,16 @@ enum Glossary {
       "continuation", ["continuations"],
       "The handle by which a callback wakes a suspended task, exactly once."),
     Term(
+      "delay", forms: ["delays", "1 delay", "a delay", "no delay"],
+      "A departure from the plain schedule that runs the first task until it waits: the fewer lead "
+        + "to a failure, the easier it is to hit."),
+    Term(
       "executor", ["executors"],
       "What runs the jobs of an actor or a task: a thread pool, a queue, the main thread."),
+    Term(
+      "executor policy", ["executor policies", "default-actor", "fifo"],
+      "The order in which an explored executor takes the jobs that wait for it: the runtime's own, "
+        + "that of arrival, or any."),
     Term(
       "floor", [],
       "The least work that could do the job: for a hit, a lock pair and a dictionary look-up."
@@ -105,6 +122,10 @@ enum Glossary {
       "response time", ["response times"],
       "From when an operation was to begin until it was done, the wait before it included."),
     Term(
+      "schedule", ["schedules"],
+      "One choice, at every point of a program, of which task goes on: it has an id and can be "
+        + "replayed."),
+    Term(
       "serial queue", ["serial queues"],
       "A dispatch queue that runs one block at a time, in the order they were added."),
     Term(
@@ -114,10 +135,18 @@ enum Glossary {
       "sign test", ["sign-test"],
       "An interval that needs only to know how many rounds lay above a ratio, not how far."),
     Term(
+      "source-DPOR", [],
+      "A search that runs one schedule of each trace, not all, by seeing which steps depend on "
+        + "one another."),
+    Term(
       "steal", ["other guests"],
       "The part of a virtual machine's time that its host gave to other guests."),
     Term(
       "tail", ["tails", "tail latency"],
       "The slowest few of many operations: one in a hundred, one in a thousand."),
+    Term(
+      "trace", forms: ["traces"],
+      "All schedules that order every two dependent steps alike: whatever one of them shows, all "
+        + "do."),
   ]
 }

@@ -25,7 +25,8 @@ struct ExperimentReport {
       try QuantityLesson($0, in: self).parts()
     }
     let body =
-      try programs + benchmarks + quantities + why() + cures() + exercise() + doesNotShow()
+      try programs + ExplorationLesson(in: self).parts() + benchmarks + quantities + why() + cures()
+      + exercise() + doesNotShow()
       + methodAndEnvironment()
       + rerun()
     let words = glossary(of: (opening + body).joined(separator: "\n"))
@@ -69,11 +70,9 @@ struct ExperimentReport {
     if !record.run.isEvidence {
       notes.append("> \(Markdown.text(record.run.profile)) profile: not evidence.")
     }
-    if record.failures > 0 {
-      let told = record.failures == 1 ? "observation was" : "observations were"
-      notes.append(
-        "> ✗ \(Numbers.count(record.failures)) \(told) forbidden or unknown: the experiment "
-          + "failed.")
+    let failures = record.failureSummary
+    if !failures.isEmpty {
+      notes.append("> ✗ \(failures.joined(separator: "; ")): the experiment failed.")
     }
     let disagreements = record.disagreements
     if !disagreements.isEmpty {

@@ -3,7 +3,7 @@ package import Evidence
 /// Everything a report is drawn from, as saved in `data/NAME.json`.
 package struct ExperimentRecord: Codable, Equatable, Sendable {
   /// The format that this code writes and reads.
-  package static let currentVersion = 2
+  package static let currentVersion = 3
 
   /// The format the record was written in.
   package var version = Self.currentVersion
@@ -17,6 +17,8 @@ package struct ExperimentRecord: Codable, Equatable, Sendable {
   package var benchmarks: [BenchmarkResult]
   /// What else was read off, in the order of quantities.
   package var readings: [Reading]
+  /// What was explored, in the order of programs and policies.
+  package var explorations: [ExplorationRecord]
   /// What follows for the claims.
   package var conclusion: Conclusion
   /// The sources that ran, as quoted.
@@ -25,20 +27,28 @@ package struct ExperimentRecord: Codable, Equatable, Sendable {
   /// Joins the parts of a finished run.
   package init(
     description: ExperimentDescription, run: RunConditions, variants: [VariantRecord],
-    benchmarks: [BenchmarkResult] = [], readings: [Reading] = [], conclusion: Conclusion,
-    sources: [SourceExcerpt]
+    benchmarks: [BenchmarkResult] = [], readings: [Reading] = [],
+    explorations: [ExplorationRecord] = [], conclusion: Conclusion, sources: [SourceExcerpt]
   ) {
     self.description = description
     self.run = run
     self.variants = variants
     self.benchmarks = benchmarks
     self.readings = readings
+    self.explorations = explorations
     self.conclusion = conclusion
     self.sources = sources
   }
 
-  /// Observations that fail the experiment: forbidden or unknown.
+  /// All that fails the experiment: forbidden or unknown observations and explored outcomes,
+  /// findings of explorations, and observations that an exploration calls unreachable.
   package var failures: Int {
+    failingObservations + impossibleObservations.count
+      + explorations.reduce(0) { $0 + $1.failingOutcomes.count + $1.exploration.findings.count }
+  }
+
+  /// Observations that are forbidden or unknown.
+  package var failingObservations: Int {
     variants.reduce(0) { $0 + $1.tally.failures(against: $1.prediction) }
   }
 

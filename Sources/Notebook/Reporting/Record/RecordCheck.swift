@@ -4,7 +4,8 @@ extension ExperimentRecord {
   /// Throws where the parts of the record do not fit together.
   func check() throws {
     if let problem = namingProblem ?? partProblem ?? numberProblem ?? variantProblem
-      ?? benchmarkProblem ?? readingProblem ?? claimProblem ?? highlightProblem
+      ?? benchmarkProblem ?? readingProblem ?? explorationProblem ?? claimProblem
+      ?? highlightProblem
     {
       throw ReportingError.inconsistent(record: description.name, problem: problem)
     }

@@ -11,6 +11,11 @@ package enum Numbers {
     return text
   }
 
+  /// `1 schedule`, `2,520 schedules`.
+  package static func counted(_ number: Int, _ noun: String) -> String {
+    "\(count(number)) \(noun)\(number == 1 ? "" : "s")"
+  }
+
   /// `6 of 5,000`.
   package static func part(_ part: Int, of whole: Int) -> String {
     "\(count(part)) of \(count(whole))"

@@ -13,13 +13,15 @@ package enum ChildEvent: Equatable, Sendable {
   case observations(Observations)
   /// What a probe read.
   case values([Double])
+  /// What an exploration found.
+  case exploration(ExplorationRecord)
   /// What an experiment found.
   case record(ExperimentRecord)
   /// Something went wrong; what, in a sentence.
   case failure(String)
 
   /// The format that this code writes and reads.
-  package static let currentVersion = 2
+  package static let currentVersion = 3
 
   /// The event as a line, its end included.
   package func line() throws -> Data {
@@ -59,12 +61,13 @@ package enum ChildEvent: Equatable, Sendable {
 /// An event is one flat object: `{"event":"progress","fraction":0.5,"label":"…","version":2}`.
 extension ChildEvent: Codable {
   private enum Key: CodingKey {
-    case version, event, seconds, fraction, label, description, observations, values, record,
-      message
+    case version, event, seconds, fraction, label, description, observations, values,
+      exploration, record, message
   }
 
   private enum Name: String, Codable {
-    case description, started, progress, observations, values, record, failure
+    case description, started, progress, observations, values, exploration, record,
+      failure
   }
 
   package init(from decoder: any Decoder) throws {
@@ -86,6 +89,8 @@ extension ChildEvent: Codable {
       case .observations:
         .observations(try fields.decode(Observations.self, forKey: .observations))
       case .values: .values(try fields.decode([Double].self, forKey: .values))
+      case .exploration:
+        .exploration(try fields.decode(ExplorationRecord.self, forKey: .exploration))
       case .record: .record(try fields.decode(ExperimentRecord.self, forKey: .record))
       case .failure: .failure(try fields.decode(String.self, forKey: .message))
       }
@@ -104,6 +109,7 @@ extension ChildEvent: Codable {
       try fields.encode(label, forKey: .label)
     case .observations(let found): try fields.encode(found, forKey: .observations)
     case .values(let values): try fields.encode(values, forKey: .values)
+    case .exploration(let found): try fields.encode(found, forKey: .exploration)
     case .record(let record): try fields.encode(record, forKey: .record)
     case .failure(let message): try fields.encode(message, forKey: .message)
     }
@@ -116,6 +122,7 @@ extension ChildEvent: Codable {
     case .progress: .progress
     case .observations: .observations
     case .values: .values
+    case .exploration: .exploration
     case .record: .record
     case .failure: .failure
     }

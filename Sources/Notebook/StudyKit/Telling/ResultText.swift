@@ -17,7 +17,7 @@ package func resultText(
   lines += measuredLines(of: record, columns: columns)
   let failures = failureLines(of: record)
   if !failures.isEmpty {
-    lines += ["", style.alarming("Forbidden or unknown")] + failures.map { "  \($0)" }
+    lines += ["", style.alarming("Forbidden, unknown or impossible")] + failures.map { "  \($0)" }
   }
   let disagreements = disagreementLines(of: record, columns: width)
   if !disagreements.isEmpty { lines += ["", style.strong("Not as declared")] + disagreements }
@@ -51,8 +51,19 @@ private func cell(_ variant: VariantRecord) -> String {
   return failures == 0 ? share : "\(share) (\(failures) failed)"
 }
 
-/// What was observed that fails the experiment, a line for each variant and outcome.
+/// What fails the experiment, a line for each variant or exploration and outcome.
 private func failureLines(of record: ExperimentRecord) -> [String] {
+  let explored = record.explorations.flatMap { explored in
+    explored.failingOutcomes.map { outcome in
+      "\(explored.program.name), explored: \(outcome.name) in "
+        + "\(Numbers.counted(outcome.found?.schedules ?? 0, "schedule")), "
+        + "\(outcome.grade?.rawValue ?? "unknown")"
+    } + explored.exploration.findings.map { "\(explored.program.name), explored: \($0.message)" }
+  }
+  return observedFailures(of: record) + explored + record.impossibleObservations.map(\.text)
+}
+
+private func observedFailures(of record: ExperimentRecord) -> [String] {
   record.variants.flatMap { variant in
     variant.tally.lines(against: variant.prediction)
       .filter { $0.grade.failsExperiment && $0.count > 0 }

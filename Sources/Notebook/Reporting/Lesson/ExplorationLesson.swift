@@ -1,0 +1,181 @@
+import Evidence
+
+/// The part of a report that tells what every schedule of the small programs leads to.
+struct ExplorationLesson {
+  private let report: ExperimentReport
+  private var record: ExperimentRecord { report.record }
+
+  /// Readies the part of a report.
+  init(in report: ExperimentReport) {
+    self.report = report
+  }
+
+  /// The paragraphs, tables and drawings, in order; none where nothing was explored.
+  func parts() -> [String] {
+    guard !record.explorations.isEmpty else { return [] }
+    return ["## Every schedule", Self.introduction]
+      + record.explorations.groups.flatMap(lesson)
+      + [Markdown.folded("What each exploration covers", coverages)]
+  }
+
+  private static let introduction =
+    "Threads show what happened to happen. An exploration runs the same small program again and "
+    + "again, each time under another schedule: another order in which the steps of its tasks "
+    + "follow one another. A step is what a task does between two points at which another may go "
+    + "on. Where the exploration is complete, an answer that is not listed cannot come out, "
+    + "however long one waits for it. The executor policy says in which order an actor takes the "
+    + "jobs that wait for it: `default-actor` is the runtime's own order, by priority and then by "
+    + "arrival; `fifo` is by arrival alone; `unordered` is any order, all that the language "
+    + "promises."
+
+  private func lesson(_ group: ExplorationGroup) -> [String] {
+    let program = record.description.programs.first { $0.id == group.program }
+    let opening = program.map { matrix($0, group) } ?? own(group)
+    return opening + contradictions(in: group) + findings(in: group) + drawing(of: group)
+      + [Markdown.folded("Every answer, and how to replay it", answers(group))]
+  }
+
+  // MARK: Reachable answers
+
+  /// The rows and columns of a program that were explored.
+  private func matrix(_ program: Program, _ group: ExplorationGroup) -> [String] {
+    let variants = group.explorations.compactMap(\.program.variant)
+    let rows = program.rows.filter { row in variants.contains { $0.row == row.id } }
+    let columns = program.columns.filter { column in variants.contains { $0.column == column.id } }
+    let cells = rows.map { row in
+      [Markdown.text(row.title)]
+        + columns.map { column in
+          let name = VariantName(program: program.id, row: row.id, column: column.id)
+          let explored = group.explorations.filter { $0.program.variant == name }
+          return explored.isEmpty ? "—" : explored.map(reached).joined(separator: "<br>")
+        }
+    }
+    let header = ["How it is called"] + columns.map { Markdown.code($0.id) }
+    return [
+      "### \(Markdown.text(program.title)): what can come out", Markdown.table(header, cells),
+      Self.legend,
+    ]
+  }
+
+  /// A program without a matrix.
+  private func own(_ group: ExplorationGroup) -> [String] {
+    guard let program = group.explorations.first?.program else { return [] }
+    return [
+      "### \(Markdown.code(program.name)): what can come out", Markdown.text(program.summary),
+      Markdown.list(group.explorations.map(reached)),
+    ]
+  }
+
+  private static let legend =
+    "\(ProgramLesson.legend)\n\n◇ reachable, and no thread showed it in this run · ◆ shown by "
+    + "threads and not reached: under the policy that the threads ran under, a complete "
+    + "exploration that lacks it is contradicted, and the experiment fails"
+
+  /// The answers of one exploration against those of threads: `policy`: ✓ `a`, ▲ `b` ◇ (complete …)
+  private func reached(_ explored: ExplorationRecord) -> String {
+    let tally = record.variants.first { $0.name == explored.program.variant }?.tally
+    let seen = tally.flatMap { $0.total > 0 ? $0 : nil }
+    let reached = explored.outcomes.filter { $0.found != nil }.map { outcome in
+      let answer = (outcome.grade.map { "\($0.sign) " } ?? "") + Markdown.code(outcome.name)
+      let isGrave = outcome.grade?.failsExperiment == true
+      let mark = seen.map { $0[outcome.name] == 0 ? " ◇" : "" } ?? ""
+      return (isGrave ? "**\(answer)**" : answer) + mark
+    }
+    let missed = (seen?.counts.filter { $0.value > 0 }.keys.sorted() ?? [])
+      .filter { explored.exploration[$0] == nil }.map { "not \(Markdown.code($0)) ◆" }
+    let policy = explored.policy.map { "\(Markdown.code($0.rawValue)): " } ?? ""
+    let answers = reached.isEmpty ? ["nothing came out"] : reached
+    return policy + (answers + missed).joined(separator: ", ")
+      + " (\(Markdown.text(explored.coverage)))"
+  }
+
+  // MARK: What is wrong
+
+  private func contradictions(in group: ExplorationGroup) -> [String] {
+    let names = Set(group.explorations.map(\.program.name))
+    return record.impossibleObservations.filter { names.contains($0.program) }.map {
+      "**✗ Contradicted.** \(Markdown.text($0.text))."
+    }
+  }
+
+  private func findings(in group: ExplorationGroup) -> [String] {
+    group.explorations.flatMap { explored in
+      explored.exploration.findings.map { finding in
+        let again = finding.schedule.map {
+          "\n\n" + Markdown.fence(replay(explored, $0), language: "sh")
+        }
+        return "**✗ \(named(explored)).** \(Markdown.text(finding.message))" + (again ?? "")
+      }
+    }
+  }
+
+  // MARK: The schedule to look at
+
+  private func drawing(of group: ExplorationGroup) -> [String] {
+    guard let (explored, outcome) = group.drawn, let found = outcome.found else { return [] }
+    let grade = outcome.grade.map { "\($0.sign) " } ?? ""
+    let delays =
+      found.delays == 0
+      ? "with no delay: no step has to be passed over for it"
+      : "with \(Numbers.counted(found.delays, "delay")), the fewest that lead there: a delay "
+        + "passes over the task whose turn it is"
+    let trace =
+      found.trace.steps.isEmpty
+      ? [] : [Markdown.fence(traceText(found.trace, columns: 100), language: "text")]
+    return [
+      "**The shortest way to \(grade)\(Markdown.code(found.name))**, in \(named(explored)), "
+        + "\(delays)."
+    ] + trace + [
+      "Replay it, step by step the same:",
+      Markdown.fence(replay(explored, found.schedule), language: "sh"),
+    ]
+  }
+
+  private func answers(_ group: ExplorationGroup) -> String {
+    let rows = group.explorations.flatMap { explored in
+      explored.outcomes.map { outcome in
+        let found = outcome.found
+        return [
+          Markdown.code(explored.program.name),
+          explored.policy.map { Markdown.code($0.rawValue) } ?? "—",
+          (outcome.grade.map { "\($0.sign) " } ?? "") + Markdown.code(outcome.name),
+          Numbers.count(found?.schedules ?? 0),
+          found.map { Numbers.count($0.delays) } ?? "—",
+          found.map { Markdown.code($0.schedule) } ?? "—",
+        ]
+      }
+    }
+    let header = ["Program", "Policy", "Answer", "Schedules", "Fewest delays", "`--schedule`"]
+    return Markdown.table(header, rows)
+  }
+
+  // MARK: Coverage
+
+  private var coverages: String {
+    Markdown.list(
+      record.explorations.map { explored in
+        let exploration = explored.exploration
+        var sentences = [
+          "\(named(explored)), \(exploration.options.strategy.name): "
+            + Markdown.text(explored.coverage)
+        ]
+        if case .complete(let relative) = exploration.coverage, !relative.isEmpty {
+          sentences.append("relative to \(Markdown.text(relative.joined(separator: ", ")))")
+        }
+        return ([sentences.joined(separator: ", ") + "."] + exploration.notes.map(Markdown.text))
+          .joined(separator: " ")
+      })
+  }
+
+  private func named(_ explored: ExplorationRecord) -> String {
+    Markdown.code(explored.program.name)
+      + (explored.policy.map { " under \(Markdown.code($0.rawValue))" } ?? "")
+  }
+
+  private func replay(_ explored: ExplorationRecord, _ schedule: String) -> String {
+    let build = record.run.environment.first { $0.label == "Build" }?.value
+    return ExplorationRecord.replayCommand(
+      experiment: record.description.name, program: explored.program.name, schedule: schedule,
+      isRelease: build != "debug")
+  }
+}

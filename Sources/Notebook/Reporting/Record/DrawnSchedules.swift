@@ -1,0 +1,59 @@
+import Evidence
+
+/// The explorations that a report tells of together.
+struct ExplorationGroup {
+  /// The id of the program whose matrix they complete; `nil` for a program of its own.
+  let program: String?
+  /// The explorations, in the order of the record.
+  let explorations: [ExplorationRecord]
+
+  /// The schedule drawn for all of them: the gravest outcome that came out, of those the one with
+  /// fewest delays; `nil` where everything was as expected.
+  var drawn: (exploration: ExplorationRecord, outcome: ExplorationRecord.Outcome)? {
+    explorations.compactMap { explored in explored.telling.map { (explored, $0) } }
+      .filter { $0.1.grade != .expected }
+      .min { left, right in
+        (-left.1.gravity, left.1.found?.delays ?? 0)
+          < (-right.1.gravity, right.1.found?.delays ?? 0)
+      }
+  }
+}
+
+extension [ExplorationRecord] {
+  /// The longest schedule that is drawn and kept: a longer one tells nobody anything.
+  static var mostStepsDrawn: Int { 120 }
+
+  /// The explorations by what they belong to, in the order in which each first appears.
+  var groups: [ExplorationGroup] {
+    func key(_ explored: ExplorationRecord) -> [String] {
+      explored.program.variant.map { [$0.program] } ?? ["", explored.program.name]
+    }
+    return distinct(map(key)).map { wanted in
+      ExplorationGroup(
+        program: wanted.count == 1 ? wanted[0] : nil, explorations: filter { key($0) == wanted })
+    }
+  }
+
+  /// The same without the traces that no report draws, which would make up most of a record; every
+  /// schedule can be replayed by its id.
+  package var keepingDrawnTraces: Self {
+    var kept: Set<[String]> = []
+    for group in groups {
+      guard let (explored, outcome) = group.drawn, let found = outcome.found,
+        found.trace.steps.count <= Self.mostStepsDrawn
+      else { continue }
+      kept.insert([explored.program.name, explored.policy?.rawValue ?? "", found.name])
+    }
+    return map { explored in
+      var explored = explored
+      explored.exploration.outcomes = explored.exploration.outcomes.map { outcome in
+        let key = [explored.program.name, explored.policy?.rawValue ?? "", outcome.name]
+        guard !kept.contains(key) else { return outcome }
+        var outcome = outcome
+        outcome.trace.steps = []
+        return outcome
+      }
+      return explored
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Evidence
+import Foundation
+import Reporting
+
+/// An exploration in a process of its own, so that a crash or a deadlock stays inside it.
+struct ExplorationChild {
+  /// The experiment's executable.
+  let executable: URL
+  /// What is explored.
+  let part: ExplorationPart
+
+  /// What came of it.
+  enum Result: Equatable {
+    case found(ExplorationRecord)
+    /// It cannot be done as asked; why, a sentence.
+    case refused(String)
+    /// It gave no result; what became of it, to follow its name.
+    case lost(String)
+    case interrupted
+  }
+
+  /// Starts it and stays until it has ended.
+  func run(
+    stoppedBy interruption: Interruption?, console: Console,
+    progress: (_ fraction: Double, _ label: String) -> Void
+  ) async -> Result {
+    let limit = ChildProcess.limit(stated: part.length)
+    let child = ChildProcess(
+      executable: executable, arguments: ["--explore", part.program.name] + part.arguments,
+      limit: limit)
+    var found: ExplorationRecord?
+    var complaint: String?
+    progress(0, part.title)
+    let termination = await child.run(stoppedBy: interruption) { message in
+      switch message {
+      case .event(.progress(let fraction, let label)):
+        progress(fraction, "\(part.title): \(label)")
+      case .event(.exploration(let record)): found = record
+      case .event(.failure(let message)): complaint = message
+      case .event: break
+      case .line(let line): console.note(line)
+      }
+    }
+    if let found, termination.reason == .exited(0) { return .found(found) }
+    if let complaint, termination.reason == .exited(RunStatus.unusable.rawValue) {
+      return .refused(complaint)
+    }
+    return termination.reason == .interrupted
+      ? .interrupted : .lost(termination.diagnosis(complaint: complaint, limit: limit))
+  }
+}
+
+extension ExplorableProgram {
+  /// Explores it in this process, the child's end of ``ExplorationChild``.
+  func explore(_ part: ExplorationPart, telling channel: EventChannel) async -> Int32 {
+    channel.send(.started(seconds: part.length.seconds))
+    let pace = Pace()
+    do {
+      let exploration = try await run(part.options) { progress in
+        guard pace.isDue() else { return }
+        let schedules = Numbers.counted(progress.schedules, "schedule")
+        let outcomes = Numbers.counted(progress.outcomes, "outcome")
+        channel.send(
+          .progress(fraction: progress.fraction ?? 0, label: "\(schedules), \(outcomes)"))
+      }
+      let policy = part.policy ?? (summary.policies.isEmpty ? nil : exploration.options.policy)
+      channel.send(
+        .exploration(
+          ExplorationRecord(
+            program: summary.description, policy: policy, exploration: exploration)))
+      return RunStatus.fine.rawValue
+    } catch {
+      channel.send(.failure("\(error)"))
+      return RunStatus.unusable.rawValue
+    }
+  }
+}
+
+/// Lets something through ten times a second: schedules end far more often than a person reads.
+///
+/// `@unchecked Sendable`: the last time is guarded by the lock.
+private final class Pace: @unchecked Sendable {
+  private let lock = NSLock()
+  private var last: ContinuousClock.Instant?
+
+  func isDue() -> Bool {
+    let now = ContinuousClock.now
+    return lock.withLock {
+      if let last, last.duration(to: now) < .milliseconds(100) { return false }
+      last = now
+      return true
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Evidence
+import Reporting
+
+extension ExploreCommand {
+  /// The programs, two lines each or three: what it does, under what, and what is predicted.
+  var list: String {
+    guard !programs.isEmpty else { return "\(experiment) has no program to explore." }
+    let width = min(console.outputColumns ?? 100, 100)
+    return programs.flatMap { program -> [String] in
+      let policies = program.policies.map(\.rawValue).joined(separator: ", ")
+      let predicted = [Grade.expected, .interesting, .forbidden].compactMap { grade -> String? in
+        let names = program.description.prediction?.outcomes.filter { $0.grade == grade } ?? []
+        guard !names.isEmpty else { return nil }
+        return "\(grade.rawValue) \(names.map(\.name).joined(separator: " | "))"
+      }
+      return [console.style.strong(program.name)]
+        + hanging(program.description.summary, by: 2, columns: width)
+        + (policies.isEmpty ? [] : ["  Under \(policies)."])
+        + (predicted.isEmpty
+          ? [] : hanging("Predicted: \(predicted.joined(separator: "; ")).", by: 2, columns: width))
+    }.joined(separator: "\n")
+  }
+
+  /// What an exploration found, the result first and the trace last.
+  func text(of record: ExplorationRecord) -> String {
+    let columns = min(console.outputColumns ?? 100, 100)
+    let exploration = record.exploration
+    let policy = record.policy.map { " under \($0.rawValue)" } ?? ""
+    var lines = [console.style.strong("\(record.program.name)\(policy)")]
+    lines += hanging(record.coverage, by: 2, columns: columns)
+    if case .complete(let relative) = exploration.coverage, !relative.isEmpty {
+      lines += hanging("Relative to \(relative.joined(separator: ", ")).", by: 2, columns: columns)
+    }
+    lines += [""] + table(of: record)
+    for finding in exploration.findings {
+      let again = finding.schedule.map { " (--schedule \($0))" } ?? ""
+      let told = hanging("Finding: \(finding.message)\(again)", by: 2, columns: columns)
+      lines += [""] + told.map(console.style.alarming)
+    }
+    if !exploration.notes.isEmpty { lines.append("") }
+    for note in exploration.notes { lines += hanging("Note: \(note)", by: 2, columns: columns) }
+    return (lines + trace(of: record, columns: columns)).joined(separator: "\n")
+  }
+
+  private func table(of record: ExplorationRecord) -> [String] {
+    let isGraded = record.program.prediction != nil
+    var table = TextTable()
+    table.add(["Outcome"] + (isGraded ? ["grade"] : []) + ["schedules", "delays", "one of them"])
+    let isReplay = record.exploration.options.schedule != nil
+    for outcome in record.outcomes where !isReplay || outcome.found != nil {
+      let found = outcome.found
+      let grade = isGraded ? [outcome.grade?.rawValue ?? "-"] : []
+      table.add(
+        [outcome.name] + grade + [
+          Numbers.count(found?.schedules ?? 0), found.map { Numbers.count($0.delays) } ?? "-",
+          found?.schedule ?? "-",
+        ])
+    }
+    return table.lines(within: console.outputColumns.map { $0 - 2 }).map { "  \($0)" }
+  }
+
+  /// The schedule worth looking at: what was replayed, else the shortest that is not as expected.
+  private func trace(of record: ExplorationRecord, columns: Int) -> [String] {
+    let isReplay = record.exploration.options.schedule != nil
+    guard let outcome = record.telling, let found = outcome.found,
+      isReplay || outcome.grade != .expected
+    else { return [] }
+    let grade = outcome.grade.map { ", \($0.rawValue)" } ?? ""
+    let delays = Numbers.counted(found.delays, "delay")
+    let heading = "\(found.name)\(grade), with \(delays)"
+    let isFailure = outcome.grade?.failsExperiment == true
+    let drawing = traceText(found.trace, columns: columns - 2).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let again = ExplorationRecord.replayCommand(
+      experiment: experiment, program: record.program.name, schedule: found.schedule,
+      isRelease: buildMode == "release")
+    return ["", isFailure ? console.style.alarming(heading) : console.style.strong(heading)]
+      + drawing.map { "  \($0)" } + ["", "Again: \(again)"]
+  }
+}
