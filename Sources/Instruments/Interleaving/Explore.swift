@@ -34,7 +34,7 @@ public struct ExploredProgram: Sendable {
   ) throws -> Exploration {
     if let fault = Runtime.fault { throw ExplorationError.unsupportedRuntime(fault) }
     if let id = options.schedule { return try replay(id, options) }
-    let strategy = makeStrategy(options)
+    let strategy = options.strategy.making(seed: options.seed, limits: options.limits)
     let explorer = Explorer(self, options, strategy: strategy, onProgress: onProgress)
     let engine = Engine(strategy: strategy, limits: options.limits)
     engine.enter()
@@ -53,7 +53,7 @@ public struct ExploredProgram: Sendable {
     }
     var options = options
     options.policy = id.policy
-    let explorer = Explorer(self, options, strategy: Replay { _ in 0 }, onProgress: { _ in })
+    let explorer = Explorer(self, options, strategy: Replay([]), onProgress: { _ in })
     var number = id.choices
     var delays = 0
     let trace = explorer.trace {

@@ -7,6 +7,7 @@ extension Engine {
     if hasForeign.load(ordering: .acquiring) { takeForeign() }
     findOptions()
     if places.isEmpty {
+      noteWaiting()
       guard stopsForDeadlock() else { return nil }
       findOptions()
       if places.isEmpty { return nil }
@@ -33,7 +34,7 @@ extension Engine {
         give(up: .stepLimit)
         return 0
       }
-      guard let choice = strategy.choose(options.buffer) else {
+      guard let choice = strategy.choose(options.buffer, after: run) else {
         give(up: .givenUp)
         return 0
       }
@@ -47,6 +48,7 @@ extension Engine {
   /// Lets the rest run as it comes.
   private func give(up ending: Ending) {
     verdict = ending
+    noteWaiting()
     phase = .draining
     trace?.isRecording = false
     // A loop that polls ends, if it looks.
@@ -119,6 +121,22 @@ extension Engine {
     options.insert(pending[earliest.place].process, at: at)
   }
 
+  /// Tells the strategy which steps could not be taken, and what they begin with.
+  private func noteWaiting() {
+    guard recordsAccesses, phase == .exploring else { return }
+    for index in pending.indices where !places.buffer.contains(index) {
+      let item = pending[index]
+      var accesses: [RecordedStep.Access] = []
+      if let lane = item.lane {
+        accesses = lane.firstAccesses(item.priority)
+      } else if case .parked(_, .lock(let lock)) = item.work {
+        accesses = [.init(object: lock.object, isWrite: true, role: .acquire)]
+      }
+      run.waitingAtEnd.append(
+        RecordedStep(process: item.process, cause: item.cause, accesses: accesses))
+    }
+  }
+
   /// Ends a schedule in which nothing can go on; returns whether threads have to be let go.
   private func stopsForDeadlock() -> Bool {
     guard phase == .exploring else { return false }
@@ -126,9 +144,6 @@ extension Engine {
     for item in pending.buffer {
       guard case .parked(_, let condition) = item.work else { continue }
       isDeadlock = true
-      if case .lock(let lock) = condition {
-        run.waitingAtEnd.append(.init(process: item.process, lock: lock.object))
-      }
       trace?.waits(item.process, for: condition, in: self)
     }
     for index in processes.indices where processes[index].kind == .declared {

@@ -69,15 +69,17 @@ extension Engine {
 
   private func execute(_ job: UnownedJob, _ priority: UInt8, _ lane: Lane) {
     lane.isBusy = true
+    let began = step
     if recordsAccesses {
-      touch(lane.object, writing: true)
-      if lane.policy == .defaultActor {
-        for higher in (Lane.bucket(priority) + 1)..<(Lane.buckets + 1) where higher < Lane.buckets {
-          touch(lane.object + 1 + ObjectID(higher), writing: false, .overtakable)
-        }
+      for access in lane.firstAccesses(priority) {
+        touch(access.object, writing: access.isWrite, access.role)
       }
     }
     job.runSynchronously(isolatedTo: lane.asUnownedSerialExecutor(), taskExecutor: executor)
+    // A job whose thread was parked ends in a later step than it began in.
+    if recordsAccesses, step != began {
+      touch(lane.object, writing: true, lane.policy == .unordered ? .plain : .ordered)
+    }
     lane.isBusy = false
   }
 

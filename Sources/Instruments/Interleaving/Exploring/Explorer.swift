@@ -44,6 +44,8 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
       let outcome = runSchedule(on: engine)
       account(for: outcome, of: engine)
       let hasNext = strategy.finish(engine.run)
+      if let step = strategy.differingStep { noteDifference(at: step) }
+      if let exceeded = strategy.exceeded { stop = exceeded }
       if !hasNext { return }
       if schedules >= options.limits.schedules { stop = "\(schedules) schedules run" }
       if schedules & 15 == 0 || engine.stepsTaken > 1_000 { lookAtClock() }
@@ -95,6 +97,18 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
     }
   }
 
+  private func noteDifference(at step: Int) {
+    findings.append(
+      ExplorationFinding(
+        .nondeterministic(firstDifferingStep: step),
+        "The same choices led to other options at step \(step). " + Self.usualCauses))
+    stop = "the program is not deterministic"
+  }
+
+  private static let usualCauses =
+    "The usual causes: the order of a Set or Dictionary, keys made of ObjectIdentifier, globals "
+    + "kept between schedules, randomness."
+
   private func lookAtClock() {
     let now = ContinuousClock.now
     if now - start >= options.limits.time { stop = "\(options.limits.time) reached" }
@@ -137,15 +151,14 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
         ExplorationFinding(
           .nondeterministic(firstDifferingStep: differing),
           "The schedule of “\(outcome)” ran differently the second time, from step \(differing) on. "
-            + "The usual causes: the order of a Set or Dictionary, keys made of ObjectIdentifier, "
-            + "globals kept between schedules, randomness."))
+            + Self.usualCauses))
     }
     return first
   }
 
   /// Runs one schedule with its trace.
-  func trace(choosing choose: @escaping (Int) -> Int) -> ScheduleTrace {
-    let engine = Engine(strategy: Replay(choosing: choose), limits: options.limits)
+  func trace(choosing choose: @escaping (Int) -> Int?) -> ScheduleTrace {
+    let engine = Engine(strategy: Replay(next: choose), limits: options.limits)
     engine.enter()
     defer { engine.leave() }
     let builder = TraceBuilder()

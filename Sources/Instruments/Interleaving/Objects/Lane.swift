@@ -52,6 +52,21 @@ final class Lane: SerialExecutor, @unchecked Sendable {  // used by whoever hold
     !isBusy && (policy == .unordered || rank(item) == next)
   }
 
+  /// What a step shares with others by running a job of a priority.
+  func firstAccesses(_ priority: UInt8) -> [RecordedStep.Access] {
+    var accesses = [
+      RecordedStep.Access(
+        object: object, isWrite: true, role: policy == .unordered ? .acquire : .ordered)
+    ]
+    if policy == .defaultActor {
+      for bucket in (Self.bucket(priority) + 1)..<(Self.buckets + 1) where bucket < Self.buckets {
+        accesses.append(
+          .init(object: object + 1 + ObjectID(bucket), isWrite: false, role: .overtakable))
+      }
+    }
+    return accesses
+  }
+
   /// The line that a job of a priority waits in, as something that steps share.
   func line(_ priority: UInt8) -> ObjectID {
     object + 1 + (policy == .fifo ? 0 : ObjectID(Self.bucket(priority)))
