@@ -1,6 +1,4 @@
 import Caching
-import Foundation
-import Synchronization
 import Testing
 
 /// Loads that ask their own loader, and what surrounds a load.
@@ -9,7 +7,7 @@ import Testing
 
   /// Lets a load know its loader, which is made of it.
   private final class Link: Sendable {
-    private let loader = NSLockBox<(any CoalescingLoader<Int>)?>(nil)
+    private let loader = Box<(any CoalescingLoader<Int>)?>(nil)
 
     func connect(_ world: LoaderWorld) { loader.set(world.loader) }
 
@@ -72,13 +70,4 @@ import Testing
     }
     #expect(try await caller.value == 0)
   }
-}
-
-/// A value that threads may share.
-final class NSLockBox<Value: Sendable>: @unchecked Sendable {  // `value` only under `lock`
-  private let lock = NSLock()
-  private var value: Value
-  init(_ value: Value) { self.value = value }
-  func get() -> Value { lock.withLock { value } }
-  func set(_ new: Value) { lock.withLock { value = new } }
 }

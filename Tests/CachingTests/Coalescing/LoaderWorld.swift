@@ -151,3 +151,12 @@ final class Origin: @unchecked Sendable {  // all state under `lock`
     ended?.continuation.resume(with: result)
   }
 }
+
+/// A value that threads may share.
+final class Box<Value: Sendable>: @unchecked Sendable {  // `value` only under `lock`
+  private let lock = NSLock()
+  private var value: Value
+  init(_ value: Value) { self.value = value }
+  func get() -> Value { lock.withLock { value } }
+  func set(_ new: Value) { lock.withLock { value = new } }
+}

@@ -33,12 +33,12 @@ import Testing
 
   @Test func `callers are resumed and loads cancelled with the lock released`() async throws {
     let lock = WatchedLock()
-    let resumedInside = NSLockBox(0)
+    let resumedInside = Box(0)
     // Only tasks are started under the lock; the callers' executor hears of resumed ones.
     let pool = CountedExecutor { if lock.isHeldHere { resumedInside.set(resumedInside.get() + 1) } }
     let loads = CountedExecutor()
     let origin = Origin()
-    let cancelledInside = NSLockBox<Bool?>(nil)
+    let cancelledInside = Box<Bool?>(nil)
     let loader = LockedLoader(
       LoaderConfiguration(
         cache: CacheConfiguration(limits: CacheLimits(totalCost: 9)), width: 1,

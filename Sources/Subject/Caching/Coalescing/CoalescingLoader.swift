@@ -15,6 +15,8 @@
 /// - *Loads may ask for other keys.* While one waits for another its place is free for others. If
 ///   it would wait for itself, directly or through others, asking throws ``LoaderError``. Both hold
 ///   for a load's task and its children, not for a detached task, and within one loader.
+///
+/// As with an ``ImageCache``, the `deinit` of a value must not call the loader.
 public protocol CoalescingLoader<Value>: Sendable {
   /// What is loaded and kept: an image as a rule, but any value that may be shared.
   associatedtype Value: Sendable

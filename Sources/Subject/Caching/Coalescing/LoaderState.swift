@@ -76,7 +76,7 @@ package struct LoaderState<Value, Waiter, Handle> {
   package func peek(_ key: CacheKey) -> Value? { contents.peek(key) }
 }
 
-extension LoaderState.Waiting: Sendable where Value: Sendable, Waiter: Sendable, Handle: Sendable {}
+extension LoaderState.Waiting: Sendable where Waiter: Sendable {}
 
 // MARK: - Callers
 

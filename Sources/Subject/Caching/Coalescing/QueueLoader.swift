@@ -2,8 +2,8 @@ public import Dispatch
 
 /// A loader kept safe by a serial queue: callers suspend while their work waits in its line.
 ///
-/// Awaiting never blocks a thread. A cancel gets in line too: the caller leaves when its turn comes,
-/// and a load may begin until then.
+/// Awaiting never blocks a thread. A cancel gets in line too: the caller leaves when its turn is
+/// there, and a load may begin until then.
 public final class QueueLoader<Value: Sendable>:
   CoalescingLoader, @unchecked Sendable  // `state` only on `queue`
 {
