@@ -65,6 +65,13 @@ import Testing
     #expect(found.givenUp <= 1)
   }
 
+  @Test func `source DPOR needs no small number of tasks`() {
+    let found = Found(.readers(10), SourceDPOR())
+    #expect(found.schedules == 1024)
+    #expect(found.outcomes.count == 1024)
+    #expect(found.givenUp == 0)
+  }
+
   @Test(arguments: zip(0...6, [1, 2, 8, 23, 43, 58, 64]))
   func `each delay more reaches the traces it should`(delays: Int, traces: Int) {
     #expect(Found(.busyReaders(6), DelayBounded(delays: delays)).traces.count == traces)

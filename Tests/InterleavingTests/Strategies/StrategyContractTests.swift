@@ -47,7 +47,7 @@ import Testing
 
   @Test(arguments: [SearchStrategy.depthFirst, .delayBounded(delays: 9), .sourceDPOR])
   func `other options on the way to the next schedule end the search`(search: SearchStrategy) {
-    let strategy = search.making(seed: 1, limits: ExplorationLimits())
+    let strategy = search.strategy(seed: 1, limits: ExplorationLimits())
     let simulator = Simulator(.increments(3))
     simulator.run(strategy)
     #expect(strategy.finish(simulator.run))
@@ -59,7 +59,7 @@ import Testing
 
   @Test(arguments: [SearchStrategy.depthFirst, .delayBounded(delays: 9), .sourceDPOR])
   func `a schedule that ends before the next choice ends the search`(search: SearchStrategy) {
-    let strategy = search.making(seed: 1, limits: ExplorationLimits())
+    let strategy = search.strategy(seed: 1, limits: ExplorationLimits())
     let simulator = Simulator(.increments(3))
     simulator.run(strategy)
     #expect(strategy.finish(simulator.run))
@@ -76,7 +76,7 @@ import Testing
       .depthFirst, .sourceDPOR, .delayBounded(delays: 2), .pct(depth: 2), .randomWalk,
     ]
     let asking = searches.filter {
-      $0.making(seed: 1, limits: ExplorationLimits()).needsAccesses
+      $0.strategy(seed: 1, limits: ExplorationLimits()).needsAccesses
     }
     #expect(asking == [.sourceDPOR])
   }

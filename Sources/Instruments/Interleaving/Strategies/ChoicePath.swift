@@ -26,10 +26,9 @@ struct ChoicePath {
           options: Int32(truncatingIfNeeded: options)))
       return 0
     }
-    guard choices[step].options == Int32(truncatingIfNeeded: options) else {
-      return differ(at: step)
-    }
-    return Int(choices[step].taken)
+    let choice = choices[step]
+    guard choice.options == Int32(truncatingIfNeeded: options) else { return differ(at: step) }
+    return Int(choice.taken)
   }
 
   /// Moves on to the next schedule; returns whether there is one.

@@ -17,7 +17,8 @@ struct HappensBefore {
   struct Race {
     var earlier: Int32
     var later: Int32
-    /// Whether steps between the two may lie on a path from one to the other: see ``Role``.
+    /// Whether steps between the two may lie on a path from one to the other: see the roles
+    /// `acquire` and `overtakable`.
     var isIndirect: Bool
   }
 
@@ -26,6 +27,7 @@ struct HappensBefore {
   /// The last step of each process; -1 for none.
   private var last: [Int32] = []
   /// A row of ``width`` for each step: by process, its last step that comes before or is this one.
+  /// Rows beyond the last step are left over and written anew.
   private var clocks: [Int32] = []
   private var width = 8
 
@@ -44,7 +46,6 @@ struct HappensBefore {
       let event = events.removeLast()
       last[Int(event.process)] = event.previous
     }
-    clocks.removeLast(clocks.count - count * width)
   }
 
   /// Appends a step and finds what it races with.
@@ -57,13 +58,12 @@ struct HappensBefore {
       Event(
         process: step.process, cause: step.cause, previous: previous,
         firstLink: Int32(truncatingIfNeeded: chains.links.count)))
-    races.removeAll(keepingCapacity: true)
-    appendRow(copying: previous)
+    if !races.isEmpty { races.removeAll(keepingCapacity: true) }
+    writeRow(copying: previous)
     join(step.cause)
     raceWithWhatNothingHides(step, at: index)
-    candidates.removeAll(keepingCapacity: true)
     for access in step.accesses { follow(access) }
-    raceWithCandidates(at: index)
+    if !candidates.isEmpty { raceWithCandidates(at: index) }
     clocks[Int(index) * width + process] = index
     last[process] = index
     for access in step.accesses { chains.append(access, of: index) }
@@ -82,12 +82,15 @@ struct HappensBefore {
     (clocks, width) = (rows, wider)
   }
 
-  private mutating func appendRow(copying step: Int32) {
-    if step < 0 {
-      for _ in 0..<width { clocks.append(-1) }
-    } else {
-      let start = Int(step) * width
-      for column in start..<start + width { clocks.append(clocks[column]) }
+  /// Begins the newest step's row with another's, or with nothing for -1.
+  private mutating func writeRow(copying step: Int32) {
+    let width = width
+    let start = (events.count - 1) * width
+    while clocks.count < start + width { clocks.append(-1) }
+    clocks.withUnsafeMutableBufferPointer { clocks in
+      for column in 0..<width {
+        clocks[start + column] = step < 0 ? -1 : clocks[Int(step) * width + column]
+      }
     }
   }
 
@@ -104,6 +107,7 @@ struct HappensBefore {
     guard step >= 0, step < newest, !precedes(step, Int32(truncatingIfNeeded: newest)) else {
       return false
     }
+    let width = width
     let (from, to) = (Int(step) * width, newest * width)
     clocks.withUnsafeMutableBufferPointer { clocks in
       for column in 0..<width where clocks[from + column] > clocks[to + column] {
@@ -150,18 +154,28 @@ struct HappensBefore {
     if !access.isWrite { link = chains.lastWrite(from: link) }
     while link >= 0 {
       let found = chains.links[Int(link)]
-      if access.role == .plain { candidates.append(found.step) } else { join(found.step) }
+      if access.role == .plain { note(found.step) } else { join(found.step) }
       if found.isWrite { return }
       link = found.previous
     }
   }
 
-  /// Latest first: a candidate that comes before a later one is no race, but a consequence.
-  private mutating func raceWithCandidates(at index: Int32) {
-    if candidates.count > 1 { candidates.sort(by: >) }
-    for candidate in candidates where join(candidate) {
-      races.append(Race(earlier: candidate, later: index, isIndirect: false))
+  /// Keeps candidates latest first; those of one object come so.
+  private mutating func note(_ candidate: Int32) {
+    var place = candidates.count
+    candidates.append(candidate)
+    while place > 0, candidates[place - 1] < candidate {
+      candidates.swapAt(place - 1, place)
+      place -= 1
     }
+  }
+
+  /// A candidate that comes before a later one is no race, but a consequence.
+  private mutating func raceWithCandidates(at index: Int32) {
+    for place in candidates.indices where join(candidates[place]) {
+      races.append(Race(earlier: candidates[place], later: index, isIndirect: false))
+    }
+    candidates.removeAll(keepingCapacity: true)
   }
 
   // MARK: Reversals
@@ -171,7 +185,7 @@ struct HappensBefore {
   mutating func beginnings(ofReversing race: Race) -> ProcessSet {
     var (beginnings, seen) = (ProcessSet(), ProcessSet())
     seen.insert(events[Int(race.earlier)].process)
-    firsts.removeAll(keepingCapacity: true)
+    if !firsts.isEmpty { firsts.removeAll(keepingCapacity: true) }
     for step in (race.earlier + 1)..<race.later {
       let process = events[Int(step)].process
       guard !seen.contains(process) else { continue }

@@ -4,20 +4,20 @@ import Evidence
 ///
 /// For a bug of depth `d` among `n` processes and `k` steps, each schedule finds it with a
 /// probability of at least 1 / (n·k^(d−1)). Burckhardt, Kothari, Musuvathi, Nagarakatte,
-/// "A Randomized Scheduler with Probabilistic Guarantees of Finding Bugs", ASPLOS 2010. The paper is
-/// told `k`; here it is the longest schedule so far, and the first one, without points of change,
-/// is run to learn it.
+/// "A Randomized Scheduler with Probabilistic Guarantees of Finding Bugs", ASPLOS 2010. The paper
+/// is told `k`; here it is the longest schedule so far, and the first one, without points of
+/// change, is run to learn it.
 final class PCT: Strategy {
   private let depth: Int
-  private var generator: SeededGenerator
+  @exclusivity(unchecked) private var generator: SeededGenerator
   private var schedulesLeft: Int
-  private var longest = 0
+  @exclusivity(unchecked) private var longest = 0
 
-  /// By process; 0 until it appears. Those below ``depth`` were given at a point of change.
-  private var priorities: [UInt64] = []
+  /// By process; 0 until it appears. Small ones, below ``depth``, were given at a point of change.
+  @exclusivity(unchecked) private var priorities: [UInt64] = []
   /// The steps, counted from 1, after which whoever took them falls; the `i`-th to priority `i`.
-  private var changes: [Int] = []
-  private var step = 0
+  @exclusivity(unchecked) private var changes: [Int] = []
+  @exclusivity(unchecked) private var step = 0
 
   /// Looks for bugs that take `depth` orderings, at least one, in so many schedules.
   init(depth: Int, seed: UInt64, schedules: Int) {
@@ -30,11 +30,11 @@ final class PCT: Strategy {
     step += 1
     var choice = 0
     var highest: UInt64 = 0
-    for (index, process) in options.enumerated() {
-      let priority = priority(of: process)
+    for index in options.indices {
+      let priority = priority(of: Int(options[index]))
       if priority > highest { (choice, highest) = (index, priority) }
     }
-    for (index, change) in changes.enumerated() where change == step {
+    for index in changes.indices where changes[index] == step {
       priorities[Int(options[choice])] = UInt64(index + 1)
     }
     return choice
@@ -52,14 +52,11 @@ final class PCT: Strategy {
     return schedulesLeft > 0
   }
 
-  /// Drawn when the process first appears, above those of all points of change. Of 64 bits, so that
-  /// two are distinct but for a chance too small to matter, and then the first option wins.
-  private func priority(of process: ProcessID) -> UInt64 {
-    let index = Int(process)
-    while priorities.count <= index { priorities.append(0) }
-    if priorities[index] == 0 {
-      priorities[index] = UInt64.random(in: UInt64(depth)...UInt64.max, using: &generator)
-    }
-    return priorities[index]
+  /// Drawn when the process first appears, with the highest bit set and so above those of all
+  /// points of change. Two are alike with a chance too small to matter; then the first option wins.
+  private func priority(of process: Int) -> UInt64 {
+    while priorities.count <= process { priorities.append(0) }
+    if priorities[process] == 0 { priorities[process] = generator.next() | 1 << 63 }
+    return priorities[process]
   }
 }

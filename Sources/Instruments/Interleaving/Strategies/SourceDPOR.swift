@@ -107,7 +107,7 @@ final class SourceDPOR: Strategy {
   }
 
   private func exceed() -> Int? {
-    exceeded = "more than \(ProcessSet.capacity) tasks, blocks and timers in one schedule"
+    exceeded = "A schedule has more than \(ProcessSet.capacity) tasks, blocks and timers."
     return nil
   }
 

@@ -42,7 +42,7 @@ struct Run {
   /// The steps that ran, in order; without accesses where none were asked for.
   var steps: [RecordedStep] = []
   /// The steps that processes could not take when nothing could go on, or when it was given up,
-  /// each with the accesses that it begins with.
+  /// each with its cause and the accesses that it would have begun with.
   var waitingAtEnd: [RecordedStep] = []
   /// Whether it was given up by the strategy.
   var wasGivenUp = false
@@ -52,10 +52,24 @@ struct Run {
 typealias ObjectID = Int32
 
 /// A step as a strategy sees it.
+///
+/// What is shared has to be recorded as follows, or a reduced search loses outcomes. Accesses are
+/// plain unless a role is named.
+/// - A variable: a read or a write.
+/// - A lock: a write, `acquire`, where it is taken; a write where it is given back.
+/// - An executor in any order: likewise, taken as a job begins, given back as it ends, unless it
+///   ends in the step in which it began.
+/// - An executor or queue that is first in, first out: getting in line writes the line, an object
+///   of its own. A job writes the executor, `ordered`, as it begins, and again if it ends in a
+///   later step.
+/// - An executor by priority: likewise, with a line for each priority; as a job begins it also
+///   reads each higher line, `overtakable`.
+/// - A group: each step of a child writes an object that stands for its siblings.
 struct RecordedStep: Equatable {
   /// Who took it.
   var process: ProcessID
-  /// The step that made it possible, by starting or waking the process; -1 for none.
+  /// The step that made it possible, by starting or waking the process; -1 for none. For a process
+  /// that waits for a lock or in line, the step that made it wait: not the release.
   var cause: Int32
   /// What it shared with others.
   var accesses: [Access]

@@ -33,18 +33,19 @@ struct TraceFingerprints {
     var sum: UInt128 = 0
     for step in run.steps {
       let process = Int(step.process)
-      var hash = mix(processes[process].last)
+      var hash = processes[process].last &* 0xd1b5_4a32_d192_ed03_aef1_7502_108e_f2d9
       if step.cause >= 0, Int(step.cause) < steps.count {
-        hash = mix(hash ^ steps[Int(step.cause)])
+        hash &+= steps[Int(step.cause)] &* 0x9fb2_1c65_1e98_df25_c13f_a9a9_02a6_328f
       }
       for access in step.accesses {
-        hash &+= mix(predecessors(of: access) &+ 1)
+        let predecessors = predecessors(of: access)
+        if predecessors != 0 { hash &+= mix(predecessors) }
         chains.append(access, of: Int32(truncatingIfNeeded: steps.count))
       }
       hash = mix(hash)
       processes[process].last = hash
       steps.append(hash)
-      sum &+= mix(hash)
+      sum &+= hash
     }
     return TraceFingerprint(bits: sum)
   }
@@ -67,14 +68,14 @@ struct TraceFingerprints {
     }
   }
 
-  /// What an access depends on directly, in whatever order reads were made.
+  /// The sum over what an access depends on directly, so that reads may have come in any order.
   private func predecessors(of access: RecordedStep.Access) -> UInt128 {
     var sum: UInt128 = 0
     var link = chains.head(of: access.object)
     if !access.isWrite { link = chains.lastWrite(from: link) }
     while link >= 0 {
       let found = chains.links[Int(link)]
-      if Int(found.step) < steps.count { sum &+= mix(steps[Int(found.step)]) }
+      if Int(found.step) < steps.count { sum &+= steps[Int(found.step)] }
       if found.isWrite { break }
       link = found.previous
     }

@@ -2,7 +2,7 @@ import Evidence
 
 extension SearchStrategy {
   /// The strategy itself; a random one follows from the seed and ends after the limits' sample.
-  func making(seed: UInt64, limits: ExplorationLimits) -> any Strategy {
+  func strategy(seed: UInt64, limits: ExplorationLimits) -> any Strategy {
     let sample = min(limits.sample, limits.schedules)
     return switch self {
     case .depthFirst: DepthFirst()
