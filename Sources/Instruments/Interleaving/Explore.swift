@@ -34,7 +34,7 @@ public struct ExploredProgram: Sendable {
   ) throws -> Exploration {
     if let fault = Runtime.fault { throw ExplorationError.unsupportedRuntime(fault) }
     if let id = options.schedule { return try replay(id, options) }
-    let strategy = options.strategy.making(seed: options.seed, limits: options.limits)
+    let strategy = options.strategy.strategy(seed: options.seed, limits: options.limits)
     let explorer = Explorer(self, options, strategy: strategy, onProgress: onProgress)
     let engine = Engine(strategy: strategy, limits: options.limits)
     engine.enter()
