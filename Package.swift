@@ -55,7 +55,7 @@ let package = Package(
     // Tests: one target a module, and two that look at the whole.
     .tests(for: "Caching", uses: ["Evidence", "Stress"]),
     .tests(for: "Imaging"),
-    .tests(for: "Evidence"),
+    .tests(for: "Evidence", exclude: ["Golden"]),
     .tests(for: "Stress", uses: ["Evidence"]),
     .tests(for: "Interleaving", uses: ["Evidence"]),
     .tests(for: "Measurement", uses: ["Evidence"], exclude: ["Expected"]),

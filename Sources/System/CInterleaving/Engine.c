@@ -7,7 +7,7 @@
 #include <sched.h>
 #endif
 
-static __thread void *engine;
+static __thread void *engine __attribute__((tls_model("initial-exec")));
 
 void *interleaving_engine(void) { return engine; }
 

@@ -19,6 +19,8 @@ public struct Exploration: Codable, Equatable, Sendable {
   public var findings: [ExplorationFinding]
   /// What a reader has to know to weigh it: what was atomic, what was not seen.
   public var notes: [String]
+  /// The command that runs the same again, such as `swift test --filter LoaderTests`, if known.
+  public var replay: String?
 
   /// Whether every schedule was run.
   public enum Coverage: Codable, Equatable, Sendable {
@@ -58,7 +60,8 @@ public struct Exploration: Codable, Equatable, Sendable {
   /// Assembles a result.
   public init(
     program: String, options: ExplorationOptions, coverage: Coverage, schedules: Int,
-    traces: Int?, steps: Int, outcomes: [Outcome], findings: [ExplorationFinding], notes: [String]
+    traces: Int?, steps: Int, outcomes: [Outcome], findings: [ExplorationFinding], notes: [String],
+    replay: String? = nil
   ) {
     self.program = program
     self.options = options
@@ -69,6 +72,7 @@ public struct Exploration: Codable, Equatable, Sendable {
     self.outcomes = outcomes
     self.findings = findings
     self.notes = notes
+    self.replay = replay
   }
 
   /// Whether every schedule was run and nothing spoiled the answer.

@@ -11,11 +11,24 @@ protocol Strategy: AnyObject {
   /// Chooses among the processes that can take the next step, or gives this schedule up by `nil`.
   ///
   /// The options are in the order of the ring that delay bounding is defined over: choosing the
-  /// `k`-th is passing over `k`, which go to the ring's end. There is always at least one.
-  func choose(_ options: [ProcessID]) -> Int?
+  /// `k`-th is passing over `k`, which go to the ring's end. There is always at least one. The run
+  /// holds the steps taken so far, the last one whole: what it shared decides who may sleep on.
+  func choose(_ options: UnsafeBufferPointer<ProcessID>, after run: borrowing Run) -> Int?
 
   /// Takes note of a finished schedule; returns whether there is another.
   func finish(_ run: borrowing Run) -> Bool
+
+  /// The first step at which a schedule run again ran differently; the search has then ended.
+  var differingStep: Int? { get }
+
+  /// Why the program is beyond this strategy, as a sentence; the search has then ended.
+  var exceeded: String? { get }
+}
+
+extension Strategy {
+  var needsAccesses: Bool { false }
+  var differingStep: Int? { nil }
+  var exceeded: String? { nil }
 }
 
 /// A process: whatever takes steps one after another. A task, a thread, a block, a timer.
@@ -28,16 +41,11 @@ typealias ProcessID = Int32
 struct Run {
   /// The steps that ran, in order; without accesses where none were asked for.
   var steps: [RecordedStep] = []
-  /// Locks that processes still waited for when nothing could go on.
-  var waitingAtEnd: [WaitingAcquisition] = []
+  /// The steps that processes could not take when nothing could go on, or when it was given up,
+  /// each with the accesses that it begins with.
+  var waitingAtEnd: [RecordedStep] = []
   /// Whether it was given up by the strategy.
   var wasGivenUp = false
-
-  /// A process that waits for a lock at a deadlock.
-  struct WaitingAcquisition: Equatable {
-    var process: ProcessID
-    var lock: ObjectID
-  }
 }
 
 /// Something that steps share: a lock, an executor, one of its priorities, a variable, a task.
@@ -63,8 +71,12 @@ struct RecordedStep: Equatable {
   enum Role: UInt8 {
     /// Nothing more than reading or writing.
     case plain
-    /// Takes a lock. It races with the last acquisition, which that lock's release does not hide.
+    /// Takes a lock, or an executor that runs its jobs in any order. It races with the last
+    /// acquisition, which nothing that came between hides: the release alone made it possible.
     case acquire
+    /// Begins or ends a job of an executor that keeps its jobs in line. It comes after the job
+    /// before and does not race with it: only getting in line earlier would have changed that.
+    case ordered
     /// Runs a job of a priority executor although a job of this, a higher priority might come: it
     /// reads that priority's line. It races with every enqueue there that it does not depend on,
     /// whatever ran in between, since such an enqueue disables the job.

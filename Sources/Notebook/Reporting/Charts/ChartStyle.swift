@@ -1,7 +1,7 @@
 import Evidence
 
-/// The look of all charts: one light palette on an opaque ground, so that light and dark pages
-/// show the same picture.
+/// The look of all charts: a light palette on an opaque ground, so that light and dark pages show
+/// the same picture; a schedule, which has large still areas, also has a dark one.
 ///
 /// Blue, orange and purple are from Okabe and Ito's palette (2008), made to be told apart by
 /// colour-blind readers; each also has a shape of its own.
@@ -75,6 +75,52 @@ enum ChartStyle {
     .p999 { fill: #9b3f7a; stroke: #9b3f7a; }
     .hollow { fill: #ffffff; }
     .tie { fill: none; stroke: #b6c0ca; stroke-width: 3; stroke-linecap: round; }
+    """
+
+  /// Style rules by class of a schedule, dark where the reader's pages are.
+  static let schedule = """
+    \(page)
+    .step { font-size: 12px; fill: #57606a; text-anchor: end; }
+    .small { font-size: 12px; fill: #57606a; }
+    .task { font-size: 14.5px; font-weight: 700; fill: #16202c; }
+    .card { fill: #e9f3fa; }
+    .bar { fill: #0072b2; }
+    .place { font-size: 12px; fill: #47637a; }
+    .plain { font-size: 14px; fill: #3d4854; }
+    .shared { font-size: 14px; font-weight: 700; fill: #16202c; }
+    .waits { fill: none; stroke: #8fa3b3; stroke-width: 2; stroke-dasharray: 2 5; }
+    .switch { fill: none; stroke: #57606a; stroke-width: 1.8; stroke-linejoin: round; }
+    .switch-head { fill: #57606a; }
+    .delay { fill: #fdf0e1; stroke: #d55e00; stroke-width: 1.5; }
+    .delay-text { font-size: 14.5px; font-weight: 700; fill: #8a3b00; }
+    .delay-mark { fill: #d55e00; }
+    .delay-arrow { fill: none; stroke: #d55e00; stroke-width: 1.8; }
+    .delay-mark-cross { fill: none; stroke: #ffffff; stroke-width: 2.4; stroke-linecap: round; }
+    .stuck { fill: #24292f; }
+    .stuck-text { font-size: 14.5px; font-weight: 700; fill: #ffffff; }
+    .stuck-mark { fill: #ffffff; }
+    .stuck-mark-cross { fill: none; stroke: #24292f; stroke-width: 2.4; stroke-linecap: round; }
+    @media (prefers-color-scheme: dark) {
+      .ground { fill: #0d1117; stroke: #30363d; }
+      .title, .task, .shared { fill: #f0f3f6; }
+      .note, .step, .small { fill: #9ea7b3; }
+      .card { fill: #13273a; }
+      .bar { fill: #56b4e9; }
+      .place { fill: #8fb0c9; }
+      .plain { fill: #c6cdd5; }
+      .waits { stroke: #55677a; }
+      .switch { stroke: #9ea7b3; }
+      .switch-head { fill: #9ea7b3; }
+      .delay { fill: #3a1f0b; stroke: #e69f00; }
+      .delay-text { fill: #ffc680; }
+      .delay-mark { fill: #e69f00; }
+      .delay-arrow { stroke: #e69f00; }
+      .delay-mark-cross { stroke: #0d1117; }
+      .stuck { fill: #f0f3f6; }
+      .stuck-text { fill: #0d1117; }
+      .stuck-mark { fill: #0d1117; }
+      .stuck-mark-cross { stroke: #f0f3f6; }
+    }
     """
 
   /// The shapes of a plot's points, told apart without their colours.

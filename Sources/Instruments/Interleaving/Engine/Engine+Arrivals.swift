@@ -1,0 +1,102 @@
+import CInterleaving
+import Evidence
+
+extension Engine {
+  /// Takes a job that the runtime hands to one of the world's executors.
+  func accept(_ job: UnownedJob, on lane: Lane?) {
+    guard isOnItsThread else {
+      acceptForeign(job, on: lane)
+      return
+    }
+    let flags = Runtime.JobFlags(job)
+    let process = process(of: job, flags)
+    if let lane, recordsAccesses, lane.policy != .unordered {
+      touch(lane.line(flags.priority), writing: true)
+    }
+    trace?.enqueued(process, on: lane, by: self)
+    add(.job(job, lane), process: process, priority: flags.priority)
+  }
+
+  /// Takes over a job that one of an engine's threads would send to the pool.
+  static func adopt(job: UnsafeMutableRawPointer, for engine: UnsafeMutableRawPointer) {
+    let engine = Unmanaged<Engine>.fromOpaque(engine).takeUnretainedValue()
+    engine.accept(unsafeBitCast(job, to: UnownedJob.self), on: nil)
+  }
+
+  /// Takes over what arrived from other threads: it ran outside the explorer's order.
+  func takeForeign() {
+    for (job, lane) in removeForeign() {
+      let process = process(of: job, Runtime.JobFlags(job))
+      escaped(
+        "\(name(of: process)) was woken by a thread that is not the explorer's: it had waited for a "
+          + "real clock, a queue or a callback of the world outside. Give the code the world's "
+          + "clock, or a stub for what it waits for.")
+      add(.job(job, lane), process: process, priority: Runtime.JobFlags(job).priority)
+    }
+  }
+
+  /// Puts the next step of a process in its place in the ring.
+  func add(_ work: Pending.Work, process: ProcessID, priority: UInt8 = 0) {
+    let turn = processes[Int(process)].turn
+    let item = Pending(
+      work, process: process, turn: turn, arrival: nextArrival(), cause: isInStep ? step : -1,
+      priority: priority)
+    if catches, item.freeJob != nil {
+      catches = false
+      caught = item
+      return
+    }
+    var place = pending.count
+    if place > 0, pending[place - 1].turn > turn {
+      place = 0
+      while pending[place].turn < turn { place += 1 }
+    }
+    pending.insert(item, at: place)
+  }
+
+  /// A new process, at the end of the ring.
+  func addProcess(_ kind: Process.Kind, name: String = "", task: UInt64 = 0) -> ProcessID {
+    processes.append(
+      Process(
+        task: task, turn: nextTurn(), parent: isInStep ? current.process : beginning, name: name,
+        kind: kind))
+    return ProcessID(processes.count - 1)
+  }
+
+  private func process(of job: UnownedJob, _ flags: Runtime.JobFlags) -> ProcessID {
+    // The first job of a yield belongs to the task that yields, though it has an id of its own.
+    if flags.kind == Runtime.JobKind.yield, isInStep { return current.process }
+    if Runtime.JobKind.defaultActor.contains(flags.kind) {
+      sawDefaultActor = true
+      return addProcess(.adopted)
+    }
+    let task = taskID(job)
+    if awaited >= 0 {
+      defer { awaited = -1 }
+      processes[Int(awaited)].task = task
+      return awaited
+    }
+    if isInStep, processes[Int(current.process)].task == task { return current.process }
+    if let known = processes.firstIndex(where: { $0.task == task }) { return ProcessID(known) }
+    let process = addProcess(flags.isChild ? .child : .adopted, task: task)
+    trace?.started(process, by: self)
+    return process
+  }
+
+  // MARK: Names
+
+  /// What a process is called: by the program, or by its parent and its place among that parent's.
+  func name(of process: ProcessID) -> String {
+    guard process >= 0 else { return "the set-up" }
+    let own = processes[Int(process)]
+    guard own.name.isEmpty else { return own.name }
+    let earlier = processes[..<Int(process)].count { $0.parent == own.parent && $0.name.isEmpty }
+    let suffix = "task \(earlier + 1)"
+    return own.parent < 0 ? suffix : "\(name(of: own.parent))/\(earlier + 1)"
+  }
+
+  /// Notes that something got out of the explorer's hands.
+  func escaped(_ message: String) {
+    findings.append(ExplorationFinding(.escaped, message))
+  }
+}

@@ -1,0 +1,162 @@
+import Evidence
+import Synchronization
+
+extension Engine {
+  /// The next step, taken out of what is pending; `nil` where nothing can go on.
+  func next() -> Pending? {
+    if hasForeign.load(ordering: .acquiring) { takeForeign() }
+    findOptions()
+    if places.isEmpty {
+      noteWaiting()
+      guard stopsForDeadlock() else { return nil }
+      findOptions()
+      if places.isEmpty { return nil }
+    }
+    let choice = choose()
+    lastChoice = choice
+    let place = places[choice]
+    let item = pending.remove(at: place)
+    if choice > 0 { delay(choice) }
+    step &+= 1
+    stepsTaken += 1
+    if recordsAccesses, phase == .exploring {
+      run.steps.append(RecordedStep(process: item.process, cause: item.cause, accesses: []))
+    }
+    return item
+  }
+
+  private func choose() -> Int {
+    switch phase {
+    case .idle, .closing: return 0
+    case .draining: return 0
+    case .exploring:
+      guard stepsTaken < limits.steps else {
+        give(up: .stepLimit)
+        return 0
+      }
+      guard let choice = strategy.choose(options.buffer, after: run) else {
+        give(up: .givenUp)
+        return 0
+      }
+      if options.count > 1 {
+        choices.append(Choice(index: Int32(choice), options: Int32(options.count)))
+      }
+      return choice
+    }
+  }
+
+  /// Lets the rest run as it comes.
+  private func give(up ending: Ending) {
+    verdict = ending
+    noteWaiting()
+    phase = .draining
+    trace?.isRecording = false
+    // A loop that polls ends, if it looks.
+    if ending == .stepLimit { world?.cancelAll() }
+  }
+
+  /// Passes over the first so many options: they go to the ring's end.
+  private func delay(_ count: Int) {
+    for index in 0..<count {
+      // Those before have left, so that the next one has moved down by as many.
+      var item = pending.remove(at: places[index] - index)
+      item.turn = nextTurn()
+      processes[Int(item.process)].turn = item.turn
+      pending.append(item)
+    }
+  }
+
+  /// Finds what can take the next step, in ring order.
+  private func findOptions() {
+    options.removeAll()
+    places.removeAll()
+    var hasTimer = false
+    var hasOther = false
+    if !lanes.isEmpty { rankWaitingJobs() }
+    for index in pending.indices {
+      if pending[index].isJob {
+        let item = pending[index]
+        if let lane = item.executor, !lane._withUnsafeGuaranteedRef({ $0.isNext(item) }) {
+          continue
+        }
+      } else {
+        switch pending[index].work {
+        case .parked(_, .lock(let lock)):
+          if lock.isHeld, phase != .draining { continue }
+        case .timer:
+          hasTimer = true
+          continue
+        case .job, .body, .parked, .access, .action: break
+        }
+      }
+      hasOther = true
+      options.append(pending[index].process)
+      places.append(index)
+    }
+    if hasTimer { addTimer(besides: hasOther) }
+  }
+
+  /// Finds the job that goes next on each executor with an order.
+  private func rankWaitingJobs() {
+    for index in lanes.indices { lanes[index].next = .max }
+    for item in pending.buffer {
+      item.executor?._withUnsafeGuaranteedRef { (lane: Lane) in
+        if lane.policy != .unordered { lane.next = min(lane.next, lane.rank(item)) }
+      }
+    }
+  }
+
+  /// Only the earliest deadline may pass, and under some clocks only where nothing else can go on.
+  private func addTimer(besides hasOther: Bool) {
+    if hasOther, world?.timers == .whenIdle { return }
+    var earliest: (place: Int, deadline: VirtualInstant)?
+    for index in pending.indices {
+      guard case .timer(let deadline, _) = pending[index].work else { continue }
+      if let found = earliest, found.deadline <= deadline { continue }
+      earliest = (index, deadline)
+    }
+    guard let earliest else { return }
+    let at = places.buffer.firstIndex { $0 > earliest.place } ?? places.count
+    places.insert(earliest.place, at: at)
+    options.insert(pending[earliest.place].process, at: at)
+  }
+
+  /// Tells the strategy which steps could not be taken, and what they begin with.
+  private func noteWaiting() {
+    guard recordsAccesses, phase == .exploring else { return }
+    for index in pending.indices where !places.buffer.contains(index) {
+      let item = pending[index]
+      var accesses: [RecordedStep.Access] = []
+      if let lane = item.lane {
+        accesses = lane.firstAccesses(item.priority)
+      } else if case .parked(_, .lock(let lock)) = item.work {
+        accesses = [.init(object: lock.object, isWrite: true, role: .acquire)]
+      }
+      run.waitingAtEnd.append(
+        RecordedStep(process: item.process, cause: item.cause, accesses: accesses))
+    }
+  }
+
+  /// Ends a schedule in which nothing can go on; returns whether threads have to be let go.
+  private func stopsForDeadlock() -> Bool {
+    guard phase == .exploring else { return false }
+    var isDeadlock = false
+    for item in pending.buffer {
+      guard case .parked(_, let condition) = item.work else { continue }
+      isDeadlock = true
+      trace?.waits(item.process, for: condition, in: self)
+    }
+    for index in processes.indices where processes[index].kind == .declared {
+      guard !processes[index].isFinished,
+        !pending.buffer.contains(where: { $0.process == index })
+      else { continue }
+      if verdict == .finished { verdict = .unfinished }
+      trace?.waits(ProcessID(index), for: nil, in: self)
+    }
+    guard isDeadlock else { return false }
+    verdict = .deadlock
+    phase = .draining
+    trace?.isRecording = false
+    return true
+  }
+}

@@ -1,0 +1,94 @@
+public import Evidence
+import Foundation
+
+/// A small program to be run under every schedule.
+public struct ExploredProgram: Sendable {
+  /// Its name: schedule ids are bound to it.
+  public let name: String
+  let setUp: @Sendable (World) -> Void
+
+  /// Names a program; `setUp` makes everything anew for each schedule.
+  public init(_ name: String, setUp: @escaping @Sendable (World) -> Void) {
+    self.name = name
+    self.setUp = setUp
+  }
+
+  /// Runs it under every schedule that the options ask for, on a thread of its own.
+  ///
+  /// Throws an ``ExplorationError`` where it cannot begin or a schedule id is not this program's.
+  public func explore(
+    _ options: ExplorationOptions = ExplorationOptions(),
+    onProgress: @escaping @Sendable (ExplorationProgress) -> Void = { _ in }
+  ) async throws -> Exploration {
+    try await withCheckedThrowingContinuation { continuation in
+      let thread = Thread {
+        continuation.resume(with: Result { try exploreHere(options, onProgress) })
+      }
+      thread.stackSize = 1 << 20
+      thread.start()
+    }
+  }
+
+  private func exploreHere(
+    _ options: ExplorationOptions, _ onProgress: @escaping (ExplorationProgress) -> Void
+  ) throws -> Exploration {
+    if let fault = Runtime.fault { throw ExplorationError.unsupportedRuntime(fault) }
+    if let id = options.schedule { return try replay(id, options) }
+    let strategy = options.strategy.making(seed: options.seed, limits: options.limits)
+    let explorer = Explorer(self, options, strategy: strategy, onProgress: onProgress)
+    let engine = Engine(strategy: strategy, limits: options.limits)
+    engine.enter()
+    explorer.search(on: engine)
+    engine.leave()
+    return explorer.result()
+  }
+
+  private func replay(_ text: String, _ options: ExplorationOptions) throws -> Exploration {
+    guard let id = ScheduleID(text) else { throw ExplorationError.malformedSchedule(text) }
+    guard id.program == ScheduleID.digest(name) else {
+      throw ExplorationError.scheduleOfAnotherProgram(text, program: name)
+    }
+    guard id.build == ScheduleID.ownBuild else {
+      throw ExplorationError.scheduleOfAnotherBuild(text, own: ScheduleID.buildDescription)
+    }
+    var options = options
+    options.policy = id.policy
+    let explorer = Explorer(self, options, strategy: Replay([]), onProgress: { _ in })
+    var number = id.choices
+    var delays = 0
+    let trace = explorer.trace {
+      let choice = number.takeChoice(among: $0)
+      delays += choice
+      return choice
+    }
+    guard number.isEmpty, ScheduleID.check(trace) == id.check else {
+      throw ExplorationError.scheduleRanOtherwise(
+        text, detail: "it came out as “\(trace.outcome)” after \(trace.steps.count) steps")
+    }
+    return Exploration(
+      program: name, options: options, coverage: .bounded("one schedule was replayed"),
+      schedules: 1, traces: nil, steps: trace.steps.count,
+      outcomes: [
+        Exploration.Outcome(
+          name: trace.outcome, schedules: 1, delays: delays, schedule: text, trace: trace)
+      ], findings: [], notes: [])
+  }
+}
+
+/// Explores a small program: runs it under every schedule that matters, and grades nothing.
+///
+/// In a test. The program sets its world up anew for each schedule: `world.task`, `world.thread`,
+/// executors and locks for what is tested, and `world.outcome` for what is told at the end. The
+/// environment variable `INTERLEAVING_SCHEDULE` replays one schedule instead.
+public func explore(
+  _ label: String = "", strategy: SearchStrategy = .depthFirst,
+  policy: ExecutorPolicy = .defaultActor, seed: UInt64 = 1,
+  limits: ExplorationLimits = ExplorationLimits(), fileID: String = #fileID,
+  function: String = #function, _ setUp: @escaping @Sendable (World) -> Void
+) async throws -> Exploration {
+  let name = "\(fileID) \(function)" + (label.isEmpty ? "" : " \(label)")
+  return try await ExploredProgram(name, setUp: setUp).explore(
+    ExplorationOptions(
+      strategy: strategy, policy: policy, seed: seed, limits: limits,
+      schedule: ProcessInfo.processInfo.environment["INTERLEAVING_SCHEDULE"]))
+}

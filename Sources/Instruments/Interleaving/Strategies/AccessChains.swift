@@ -1,0 +1,51 @@
+/// The accesses of a run, each linked to the one before it on the same object.
+///
+/// Whatever an access depends on directly is found by walking back from it: the last write, and for
+/// a write the reads since. Shortening the run takes accesses off again, so that runs with a common
+/// beginning share its chains. Objects are numbered densely, from 0.
+struct AccessChains {
+  struct Link {
+    var step: Int32
+    var object: ObjectID
+    var isWrite: Bool
+    var role: RecordedStep.Role
+    /// The access before on this object; -1 for none.
+    var previous: Int32
+    /// The write before on this object; -1 for none.
+    var previousWrite: Int32
+  }
+
+  private(set) var links: [Link] = []
+  private var heads: [Int32] = []
+
+  /// The last access of an object; -1 for none.
+  @inline(__always)
+  func head(of object: ObjectID) -> Int32 {
+    Int(object) < heads.count ? heads[Int(object)] : -1
+  }
+
+  /// The last write of an object, from its head.
+  @inline(__always)
+  func lastWrite(from head: Int32) -> Int32 {
+    head < 0 || links[Int(head)].isWrite ? head : links[Int(head)].previousWrite
+  }
+
+  mutating func append(_ access: RecordedStep.Access, of step: Int32) {
+    let object = Int(access.object)
+    while heads.count <= object { heads.append(-1) }
+    let head = heads[object]
+    heads[object] = Int32(truncatingIfNeeded: links.count)
+    links.append(
+      Link(
+        step: step, object: access.object, isWrite: access.isWrite, role: access.role,
+        previous: head, previousWrite: lastWrite(from: head)))
+  }
+
+  /// Takes accesses off until so many are left.
+  mutating func truncate(to count: Int) {
+    while links.count > count {
+      let link = links.removeLast()
+      heads[Int(link.object)] = link.previous
+    }
+  }
+}

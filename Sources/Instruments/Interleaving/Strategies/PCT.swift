@@ -1,0 +1,65 @@
+import Evidence
+
+/// The process of highest random priority, which falls below all others at random steps.
+///
+/// For a bug of depth `d` among `n` processes and `k` steps, each schedule finds it with a
+/// probability of at least 1 / (n·k^(d−1)). Burckhardt, Kothari, Musuvathi, Nagarakatte,
+/// "A Randomized Scheduler with Probabilistic Guarantees of Finding Bugs", ASPLOS 2010. The paper is
+/// told `k`; here it is the longest schedule so far, and the first one, without points of change,
+/// is run to learn it.
+final class PCT: Strategy {
+  private let depth: Int
+  private var generator: SeededGenerator
+  private var schedulesLeft: Int
+  private var longest = 0
+
+  /// By process; 0 until it appears. Those below ``depth`` were given at a point of change.
+  private var priorities: [UInt64] = []
+  /// The steps, counted from 1, after which whoever took them falls; the `i`-th to priority `i`.
+  private var changes: [Int] = []
+  private var step = 0
+
+  /// Looks for bugs that take `depth` orderings, at least one, in so many schedules.
+  init(depth: Int, seed: UInt64, schedules: Int) {
+    self.depth = max(1, depth)
+    generator = SeededGenerator(seed: seed)
+    schedulesLeft = schedules
+  }
+
+  func choose(_ options: UnsafeBufferPointer<ProcessID>, after run: borrowing Run) -> Int? {
+    step += 1
+    var choice = 0
+    var highest: UInt64 = 0
+    for (index, process) in options.enumerated() {
+      let priority = priority(of: process)
+      if priority > highest { (choice, highest) = (index, priority) }
+    }
+    for (index, change) in changes.enumerated() where change == step {
+      priorities[Int(options[choice])] = UInt64(index + 1)
+    }
+    return choice
+  }
+
+  func finish(_ run: borrowing Run) -> Bool {
+    longest = max(longest, step)
+    step = 0
+    priorities.removeAll(keepingCapacity: true)
+    changes.removeAll(keepingCapacity: true)
+    if longest > 0 {
+      for _ in 1..<depth { changes.append(Int.random(in: 1...longest, using: &generator)) }
+    }
+    schedulesLeft -= 1
+    return schedulesLeft > 0
+  }
+
+  /// Drawn when the process first appears, above those of all points of change. Of 64 bits, so that
+  /// two are distinct but for a chance too small to matter, and then the first option wins.
+  private func priority(of process: ProcessID) -> UInt64 {
+    let index = Int(process)
+    while priorities.count <= index { priorities.append(0) }
+    if priorities[index] == 0 {
+      priorities[index] = UInt64.random(in: UInt64(depth)...UInt64.max, using: &generator)
+    }
+    return priorities[index]
+  }
+}

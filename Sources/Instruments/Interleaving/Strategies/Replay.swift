@@ -1,0 +1,32 @@
+/// One schedule again, by its choices.
+final class Replay: Strategy {
+  let needsAccesses: Bool
+  private(set) var differingStep: Int?
+
+  private let next: (_ options: Int) -> Int?
+  private var step = 0
+
+  /// Takes each choice from a function of the number of options, and 0 once it has no more.
+  init(needsAccesses: Bool = false, next: @escaping (_ options: Int) -> Int?) {
+    self.needsAccesses = needsAccesses
+    self.next = next
+  }
+
+  /// Takes the choices of a list, and 0 after its end.
+  convenience init(_ choices: [Int], needsAccesses: Bool = false) {
+    var rest = choices[...]
+    self.init(needsAccesses: needsAccesses) { _ in rest.popFirst() }
+  }
+
+  func choose(_ options: UnsafeBufferPointer<ProcessID>, after run: borrowing Run) -> Int? {
+    defer { step += 1 }
+    guard let choice = next(options.count) else { return 0 }
+    guard options.indices.contains(choice) else {
+      differingStep = differingStep ?? step
+      return 0
+    }
+    return choice
+  }
+
+  func finish(_ run: borrowing Run) -> Bool { false }
+}

@@ -1,0 +1,15 @@
+import Evidence
+
+extension SearchStrategy {
+  /// The strategy itself; a random one follows from the seed and ends after the limits' sample.
+  func making(seed: UInt64, limits: ExplorationLimits) -> any Strategy {
+    let sample = min(limits.sample, limits.schedules)
+    return switch self {
+    case .depthFirst: DepthFirst()
+    case .sourceDPOR: SourceDPOR()
+    case .delayBounded(let delays): DelayBounded(delays: delays)
+    case .pct(let depth): PCT(depth: depth, seed: seed, schedules: sample)
+    case .randomWalk: RandomWalk(seed: seed, schedules: sample)
+    }
+  }
+}
