@@ -27,7 +27,20 @@ import Testing
     (changed { $0.sources[0].line = 0 }, "begins on line 0"),
     (changed { $0.variants[0].tally = Tally(["lost": -1]) }, "was 'lost' -1 times"),
     (changed { $0.variants[0].tally = Tally(["lost": .max]) }, "was 'lost' \(Int.max) times"),
-    (changed { $0.description.name = "../../evil" }, "'../../evil' cannot name a file"),
+    (changed { $0.explorations += $0.explorations.prefix(1) }, "is there twice"),
+    (
+      changed { $0.explorations[0].program.variant?.column = "NoCache" },
+      "completes memory/awaited/NoCache, which is not described"
+    ), (changed { $0.explorations[0].exploration.schedules = -1 }, "counted -1"),
+    (
+      changed {
+        $0.explorations[0].exploration.outcomes += $0.explorations[0].exploration.outcomes
+      }, "came to 'store, update, read' twice"
+    ),
+    (
+      changed { $0.explorations[2].exploration.outcomes[1].trace.tasks = [] },
+      "is of a task that is not named"
+    ), (changed { $0.description.name = "../../evil" }, "'../../evil' cannot name a file"),
   ]
 
   @Test(arguments: impossible)

@@ -52,8 +52,9 @@ struct ExplorationLesson {
     }
     let header = ["How it is called"] + columns.map { Markdown.code($0.id) }
     return [
-      "### \(Markdown.text(program.title)): what can come out", Markdown.table(header, cells),
-      Self.legend,
+      "### \(Markdown.text(program.title)): what can come out",
+      "**Vote before you read on.** Which answers that no thread showed can come out all the same?",
+      Markdown.table(header, cells), Self.legend,
     ]
   }
 
@@ -67,9 +68,9 @@ struct ExplorationLesson {
   }
 
   private static let legend =
-    "\(ProgramLesson.legend)\n\n◇ reachable, and no thread showed it in this run · ◆ shown by "
-    + "threads and not reached: under the policy that the threads ran under, a complete "
-    + "exploration that lacks it is contradicted, and the experiment fails"
+    "\(ProgramLesson.legend)\n\n◇ can come out, though no thread showed it in this run · ◆ shown "
+    + "by threads and not reached: a bounded search may have missed it, a policy other than the "
+    + "threads' own may rule it out; else the two contradict each other, and the experiment fails"
 
   /// The answers of one exploration against those of threads: `policy`: ✓ `a`, ▲ `b` ◇ (complete …)
   private func reached(_ explored: ExplorationRecord) -> String {

@@ -138,7 +138,7 @@ extension ExplorationRecord {
   package static func replayCommand(
     experiment: String, program: String, schedule: String, isRelease: Bool
   ) -> String {
-    "swift run \(isRelease ? "-c release " : "")triptych explore \(experiment) \(program) "
-      + "--schedule \(schedule)"
+    "swift run \(isRelease ? "-c release " : "")triptych explore \(experiment) "
+      + "\(shellWord(program)) --schedule \(shellWord(schedule))"
   }
 }

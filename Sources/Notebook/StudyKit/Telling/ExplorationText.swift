@@ -25,8 +25,7 @@ extension ExploreCommand {
   func text(of record: ExplorationRecord) -> String {
     let columns = min(console.outputColumns ?? 100, 100)
     let exploration = record.exploration
-    let policy = record.policy.map { " under \($0.rawValue)" } ?? ""
-    var lines = [console.style.strong("\(record.program.name)\(policy)")]
+    var lines = [console.style.strong(record.title)]
     lines += hanging(record.coverage, by: 2, columns: columns)
     if case .complete(let relative) = exploration.coverage, !relative.isEmpty {
       lines += hanging("Relative to \(relative.joined(separator: ", ")).", by: 2, columns: columns)
@@ -77,4 +76,19 @@ extension ExploreCommand {
     return ["", isFailure ? console.style.alarming(heading) : console.style.strong(heading)]
       + drawing.map { "  \($0)" } + ["", "Again: \(again)"]
   }
+}
+
+/// What every exploration of a run reached, a table after an empty line; nothing where none was.
+func exploredLines(of record: ExperimentRecord, columns: Int?) -> [String] {
+  guard !record.explorations.isEmpty else { return [] }
+  var table = TextTable()
+  table.add(["", "can come out", "coverage"])
+  for explored in record.explorations {
+    let reached = explored.outcomes.filter { $0.found != nil }.map { outcome in
+      outcome.grade.map { $0 == .expected ? outcome.name : "\(outcome.name) (\($0.rawValue))" }
+        ?? outcome.name
+    }
+    table.add([explored.title, reached.joined(separator: " | "), explored.coverage])
+  }
+  return ["", "Every schedule"] + table.lines(within: columns.map { $0 - 2 }).map { "  \($0)" }
 }
