@@ -30,9 +30,16 @@ extension Engine {
   func execute(_ item: Pending, on me: Worker) {
     current = me
     me.process = item.process
+    processes[Int(item.process)].lastStep = step
     isInStep = true
     touchProcess(item.process)
     trace?.began(item, in: self)
+    runProgram(for: .step) { perform(item, on: me) }
+    isInStep = false
+    trace?.ended(in: self)
+  }
+
+  private func perform(_ item: Pending, on me: Worker) {
     switch item.work {
     case .job(let job, let lane?): execute(job, item.priority, lane, on: me)
     case .job(let job, nil): executeFree(job)
@@ -48,8 +55,6 @@ extension Engine {
       continuation.resume()
     case .parked: preconditionFailure("a parked thread goes on by itself")
     }
-    isInStep = false
-    trace?.ended(in: self)
   }
 
   private func execute(_ job: UnownedJob, _ priority: UInt8, _ lane: Lane, on me: Worker) {
@@ -102,13 +107,14 @@ extension Engine {
         continue
       }
       beginning = item.process
-      job.runSynchronously(on: world.asUnownedTaskExecutor())
+      runProgram(for: .step) { job.runSynchronously(on: world.asUnownedTaskExecutor()) }
     }
     beginning = -1
   }
 
   /// Stops this thread inside a step, so that others may go on; returns when it is its turn.
   func park(_ condition: Pending.Condition) {
+    handshake.leave()
     let me = current
     let process = me.process
     trace?.ended(in: self)
@@ -133,6 +139,7 @@ extension Engine {
       me.wait()
     }
     current = me
+    processes[Int(process)].lastStep = step
     isInStep = true
     trace?.began(
       Pending(
@@ -140,6 +147,7 @@ extension Engine {
         work: .parked(me, condition)
       ), in: self)
     touchProcess(process)
+    handshake.enter(on: me.thread)
   }
 
   /// Notes what every step of a process shares by being one of its steps.

@@ -9,6 +9,8 @@ final class Worker: @unchecked Sendable {  // written by whoever holds the baton
   @exclusivity(unchecked) var process: ProcessID = -1
   /// The executor whose job it runs.
   @exclusivity(unchecked) var lane: Lane?
+  /// Its thread, known to itself.
+  @exclusivity(unchecked) var thread: UInt32 = 0
   private let semaphore = Semaphore()
 
   func wake() { semaphore.signal() }
@@ -18,7 +20,7 @@ final class Worker: @unchecked Sendable {  // written by whoever holds the baton
   static func start(for engine: Engine) -> Worker {
     let worker = Worker()
     let thread = Thread {
-      engine.enter()
+      engine.enter(as: worker)
       while true {
         worker.wait()
         guard let assigned = worker.assigned else { break }

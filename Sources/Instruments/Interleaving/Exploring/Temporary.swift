@@ -5,7 +5,7 @@ final class DepthFirst: Strategy {
   private var depth = 0
   func choose(_ options: [ProcessID]) -> Int? {
     defer { depth += 1 }
-    if depth < prefix.count { return prefix[depth].choice }
+    if depth < prefix.count { return min(prefix[depth].choice, options.count - 1) }
     prefix.append((0, options.count)); return 0
   }
   func finish(_ run: borrowing Run) -> Bool {

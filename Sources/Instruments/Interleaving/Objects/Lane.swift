@@ -5,7 +5,9 @@ final class Lane: SerialExecutor, @unchecked Sendable {  // used by whoever hold
   /// The priorities that a default actor tells apart, as five lines.
   static let buckets = 5
 
-  unowned let engine: Engine
+  let engine: Engine
+  /// The schedule that it belongs to.
+  let schedule: UInt32
   let name: String
   let policy: ExecutorPolicy
   /// Stands for the executor; the lines of its buckets, or its one line, follow.
@@ -18,6 +20,7 @@ final class Lane: SerialExecutor, @unchecked Sendable {  // used by whoever hold
     self.engine = engine
     self.name = name
     self.policy = policy
+    schedule = engine.schedule
     object = engine.makeObjects(1 + Self.buckets)
   }
 
@@ -40,9 +43,14 @@ final class Lane: SerialExecutor, @unchecked Sendable {  // used by whoever hold
   /// Smaller goes first.
   @inline(__always)
   func rank(_ item: Pending) -> UInt64 {
+    Self.rank(policy, priority: item.priority, arrival: item.arrival)
+  }
+
+  /// The place that a policy gives to a waiting job: smaller goes first.
+  @inline(__always)
+  static func rank(_ policy: ExecutorPolicy, priority: UInt8, arrival: UInt32) -> UInt64 {
     policy == .fifo
-      ? UInt64(item.arrival)
-      : UInt64(Self.buckets - Self.bucket(item.priority)) << 32 | UInt64(item.arrival)
+      ? UInt64(arrival) : UInt64(buckets - bucket(priority)) << 32 | UInt64(arrival)
   }
 
   /// The line that a job of a priority waits in, as something that steps share.

@@ -31,7 +31,7 @@ public struct VirtualInstant: InstantProtocol {
 /// Only the earliest deadline may pass, which orders what sleeps; see ``World/timers`` for whether
 /// it may pass while others can still run.
 public struct VirtualClock: Clock, @unchecked Sendable {  // used with the baton
-  unowned let engine: Engine
+  let engine: Engine
 
   /// The moment it is in this schedule.
   public var now: VirtualInstant { engine.now }
