@@ -59,7 +59,7 @@ extension Engine {
   private func give(up ending: Ending) -> Int? {
     verdict = ending
     phase = .draining
-    trace?.isRecording = false
+    trace?.stop(in: self)
     // A loop that polls ends, if it looks.
     if ending != .givenUp, let world { runProgram(for: .step) { world.cancelAll() } }
     return nil
@@ -165,7 +165,7 @@ extension Engine {
     guard isDeadlock else { return false }
     verdict = .deadlock
     phase = .draining
-    trace?.isRecording = false
+    trace?.stop(in: self)
     return true
   }
 }

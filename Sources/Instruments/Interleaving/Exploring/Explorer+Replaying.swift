@@ -45,7 +45,8 @@ extension Explorer {
   private func replay(_ outcomes: [(name: String, entry: Seen)]) -> [ScheduleTrace] {
     let traces = Traces()
     while traces.all.count < outcomes.count {
-      let ending = Supervisor.watch(makeEngine()) { engine in
+      let engine = Engine(strategy: Replay { _ in 0 }, limits: options.limits)
+      let ending = Supervisor.watch(engine) { engine in
         while traces.all.count < outcomes.count {
           let (name, entry) = outcomes[traces.all.count]
           let trace =
@@ -56,8 +57,14 @@ extension Explorer {
       }
       guard ending != .ended else { break }
       let name = outcomes[traces.all.count].name
-      differs(name, at: 0)
-      traces.all.append(ScheduleTrace(tasks: [], steps: [], outcome: name))
+      if engine.phase == .draining, let builder = engine.trace,
+        outcome(of: engine.verdict, on: engine) == name
+      {
+        traces.all.append(builder.trace(outcome: name, in: engine))
+      } else {
+        differs(name, at: 0)
+        traces.all.append(ScheduleTrace(tasks: [], steps: [], outcome: name))
+      }
     }
     return traces.all
   }
@@ -66,13 +73,14 @@ extension Explorer {
     var all: [ScheduleTrace] = []
   }
 
-  private func makeEngine() -> Engine {
-    Engine(strategy: Replay { _ in 0 }, limits: options.limits)
-  }
-
   private func replayTwice(
     _ choices: [Engine.Choice], expecting outcome: String, on engine: Engine
   ) -> ScheduleTrace {
+    // What escaped does not come back at the same point.
+    if findings.contains(where: { $0.kind == .escaped }) {
+      engine.grace = Self.grace
+      return retrace(choices, on: engine).trace
+    }
     let (first, difference) = retrace(choices, on: engine)
     let (second, _) = retrace(choices, on: engine)
     let differing =

@@ -11,13 +11,15 @@ extension Explorer {
     }
     var found: [ExplorationFinding] = []
     if ending != .ended {
-      guard engine.phase != .draining else {
-        throw ExplorationError.scheduleRanOtherwise(
-          text, detail: "its threads do not come to an end")
+      if engine.phase == .draining, let builder = engine.trace,
+        let name = outcome(of: engine.verdict, on: engine)
+      {
+        rest.trace = builder.trace(outcome: name, in: engine)
+      } else {
+        let step = BadStep(ending, of: engine, in: self)
+        rest.trace = step.trace
+        found = [ExplorationFinding(step.kind, step.message, schedule: text)]
       }
-      let step = BadStep(ending, of: engine, in: self)
-      rest.trace = step.trace
-      found = [ExplorationFinding(step.kind, step.message, schedule: text)]
     } else {
       found = engine.findings
       if engine.verdict == .unfinished, let trace = rest.trace {

@@ -105,7 +105,7 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
   }
 
   /// What comes out where the program itself has no say.
-  private func outcome(of verdict: Engine.Ending, on engine: Engine) -> String? {
+  func outcome(of verdict: Engine.Ending, on engine: Engine) -> String? {
     switch verdict {
     case .finished: nil
     case .givenUp, .outOfTime: ""

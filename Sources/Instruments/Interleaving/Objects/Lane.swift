@@ -1,4 +1,4 @@
-import Evidence
+package import Evidence
 
 /// An executor of the world's: its jobs run one at a time, in an order that its policy allows.
 final class Lane: SerialExecutor, @unchecked Sendable {  // used by whoever holds the baton
@@ -43,18 +43,21 @@ final class Lane: SerialExecutor, @unchecked Sendable {  // used by whoever hold
   /// Smaller goes first.
   @inline(__always)
   func rank(_ item: Pending) -> UInt64 {
-    Self.rank(policy, priority: item.priority, arrival: item.arrival)
-  }
-
-  /// The place that a policy gives to a waiting job: smaller goes first.
-  @inline(__always)
-  static func rank(_ policy: ExecutorPolicy, priority: UInt8, arrival: UInt32) -> UInt64 {
-    policy == .fifo
-      ? UInt64(arrival) : UInt64(buckets - bucket(priority)) << 32 | UInt64(arrival)
+    policy.rank(priority: item.priority, arrival: item.arrival)
   }
 
   /// The line that a job of a priority waits in, as something that steps share.
   func line(_ priority: UInt8) -> ObjectID {
     object + 1 + (policy == .fifo ? 0 : ObjectID(Self.bucket(priority)))
+  }
+}
+
+extension ExecutorPolicy {
+  /// The place of a waiting job among those of one executor: the smallest goes first.
+  @inline(__always)
+  package func rank(priority: UInt8, arrival: UInt32) -> UInt64 {
+    self == .fifo
+      ? UInt64(arrival)
+      : UInt64(Lane.buckets - Lane.bucket(priority)) << 32 | UInt64(arrival)
   }
 }
