@@ -35,12 +35,7 @@ public struct ExploredProgram: Sendable {
     if let fault = Runtime.fault { throw ExplorationError.unsupportedRuntime(fault) }
     if let id = options.schedule { return try replay(id, options) }
     let strategy = options.strategy.strategy(seed: options.seed, limits: options.limits)
-    let explorer = Explorer(self, options, strategy: strategy, onProgress: onProgress)
-    let engine = Engine(strategy: strategy, limits: options.limits)
-    engine.enter()
-    explorer.search(on: engine)
-    engine.leave()
-    return explorer.result()
+    return Explorer(self, options, strategy: strategy, onProgress: onProgress).explore()
   }
 
   private func replay(_ text: String, _ options: ExplorationOptions) throws -> Exploration {
@@ -54,24 +49,7 @@ public struct ExploredProgram: Sendable {
     var options = options
     options.policy = id.policy
     let explorer = Explorer(self, options, strategy: Replay([]), onProgress: { _ in })
-    var number = id.choices
-    var delays = 0
-    let trace = explorer.trace {
-      let choice = number.takeChoice(among: $0)
-      delays += choice
-      return choice
-    }
-    guard number.isEmpty, ScheduleID.check(trace) == id.check else {
-      throw ExplorationError.scheduleRanOtherwise(
-        text, detail: "it came out as “\(trace.outcome)” after \(trace.steps.count) steps")
-    }
-    return Exploration(
-      program: name, options: options, coverage: .bounded("one schedule was replayed"),
-      schedules: 1, traces: nil, steps: trace.steps.count,
-      outcomes: [
-        Exploration.Outcome(
-          name: trace.outcome, schedules: 1, delays: delays, schedule: text, trace: trace)
-      ], findings: [], notes: [])
+    return try explorer.replay(id, text)
   }
 }
 

@@ -35,22 +35,27 @@ extension Engine {
   func execute(_ item: Pending, on me: Worker) {
     if current !== me { current = me }
     me.process = item.process
+    processes[Int(item.process)].lastStep = step
     isInStep = true
     touchProcess(item.process)
     trace?.began(item.process, on: item.lane, in: self)
+    runProgram(for: .step) { perform(item) }
+    isInStep = false
+    trace?.ended(in: self)
+  }
+
+  private func perform(_ item: Pending) {
     if let job = item.freeJob {
       executeFree(job)
     } else if let job = item.job, let lane = item.executor {
       lane._withUnsafeGuaranteedRef { execute(job, item.priority, $0) }
     } else {
-      execute(item.work)
+      perform(item.work)
       item.release()
     }
-    isInStep = false
-    trace?.ended(in: self)
   }
 
-  private func execute(_ work: Pending.Work) {
+  private func perform(_ work: Pending.Work) {
     switch work {
     case .job: preconditionFailure("a job lies in its pending step itself")
     case .body(let body): body()
@@ -113,13 +118,14 @@ extension Engine {
         continue
       }
       beginning = item.process
-      job.runSynchronously(on: executor)
+      runProgram(for: .step) { job.runSynchronously(on: executor) }
     }
     beginning = -1
   }
 
   /// Stops this thread inside a step, so that others may go on; returns when it is its turn.
   func park(_ condition: Pending.Condition) {
+    handshake.leave()
     let me = current
     let process = me.process
     trace?.ended(in: self)
@@ -145,9 +151,11 @@ extension Engine {
       me.wait()
     }
     current = me
+    processes[Int(process)].lastStep = step
     isInStep = true
     trace?.began(process, on: nil, in: self)
     touchProcess(process)
+    handshake.enter(on: me.thread)
   }
 
   /// Notes what every step of a process shares by being one of its steps.

@@ -95,6 +95,10 @@ struct Process {
   var kind: Kind
   /// Whether it has come to its end; only known of what the program itself started.
   var isFinished = false
+  /// The last of its steps; -1 for none.
+  var lastStep: Int32 = -1
+  /// The task, kept alive so that its end can be told; only for what nobody else accounts for.
+  var watched: Unmanaged<AnyObject>?
   /// Whether some step may cancel it.
   var isCancellable = false
   /// The task, where the program started it.

@@ -3,7 +3,9 @@ import Evidence
 /// Writes down what the steps of a schedule do, while it runs.
 final class TraceBuilder {
   /// Whether what happens is still part of the schedule.
-  var isRecording = true
+  private var isRecording = true
+  /// The names of the columns, once nothing more is recorded.
+  private var names: [String]?
   private(set) var steps: [ScheduleTrace.Step] = []
   private var columns: [ProcessID] = []
   private var waits: [ScheduleTrace.Wait] = []
@@ -29,6 +31,12 @@ final class TraceBuilder {
     case .declared: add(engine.processes[Int(process)].isFinished ? .ends : .suspends)
     case .child, .adopted, .single: break
     }
+  }
+
+  /// What happens from here on is no part of the schedule.
+  func stop(in engine: Engine) {
+    isRecording = false
+    names = columns.map(engine.name(of:))
   }
 
   func add(_ event: ScheduleTrace.Event) {
@@ -66,7 +74,7 @@ final class TraceBuilder {
   /// The trace, once the outcome is known.
   func trace(outcome: String, in engine: Engine) -> ScheduleTrace {
     ScheduleTrace(
-      tasks: columns.map(engine.name(of:)), steps: steps, outcome: outcome, waits: waits)
+      tasks: names ?? columns.map(engine.name(of:)), steps: steps, outcome: outcome, waits: waits)
   }
 
   private func column(_ process: ProcessID) -> Int {
