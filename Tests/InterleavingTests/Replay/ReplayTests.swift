@@ -9,14 +9,14 @@ import Testing
     let found = try await program.explore(Programs.options)
     #expect(!found.outcomes.isEmpty)
     for outcome in found.outcomes {
-      let again = try await program.explore(ExplorationOptions(schedule: outcome.schedule))
+      let again = try await program.explore(Programs.replaying(outcome.schedule))
       #expect(again.names == [outcome.name])
       #expect(again.outcomes.first?.trace == outcome.trace)
       #expect(again.outcomes.first?.delays == outcome.delays)
     }
     for finding in found.findings {
       let id = try #require(finding.schedule)
-      let again = try await program.explore(ExplorationOptions(schedule: id))
+      let again = try await program.explore(Programs.replaying(id))
       #expect(again.kinds == [finding.kind])
     }
   }
@@ -25,16 +25,17 @@ import Testing
   func `every id replays in a fresh process`(_ name: String) async throws {
     let found = try await #require(Programs.named(name)).explore(Programs.options)
     let expected = found.outcomes.map { [$0.schedule, $0.name] }
-    await #expect(processExitsWith: .success) { [name = name as String, expected = expected as [[String]]] in
+    await #expect(processExitsWith: .success) {
+      [name = name as String, expected = expected as [[String]]] in
       let program = try #require(Programs.named(name))
       for pair in expected {
-        let again = try await program.explore(ExplorationOptions(schedule: pair[0]))
+        let again = try await program.explore(Programs.replaying(pair[0]))
         #expect(again.names == [pair[1]])
       }
     }
   }
 
-  @Test(arguments: ["", "abc", "k3v92xd-4hq7", "k3v92xu-4hq7-m2p8", "k3v92xd-4hq7-m2p8-1", "-é-"])
+  @Test(arguments: ["", "abc", "k3v92xd-4hq7", "k3v92xi-4hq7-m2p8", "k3v92xd-4hq7-m2p8-1", "-é-"])
   func `what is no id is refused`(_ id: String) async throws {
     await #expect(throws: ExplorationError.malformedSchedule(id)) {
       try await Programs.all[0].explore(ExplorationOptions(schedule: id))
@@ -109,6 +110,11 @@ import Testing
 enum Programs {
   static let options = ExplorationOptions(
     limits: ExplorationLimits(schedules: 400, steps: 60, stall: .milliseconds(150)))
+
+  /// The limits are part of an outcome such as *no end within 60 steps*.
+  static func replaying(_ id: String) -> ExplorationOptions {
+    ExplorationOptions(limits: options.limits, schedule: id)
+  }
 
   static func named(_ name: String) -> ExploredProgram? { all.first { $0.name == name } }
 
