@@ -7,8 +7,8 @@ extension Engine {
     if hasForeign.load(ordering: .acquiring) { takeForeign() }
     findOptions()
     if places.isEmpty {
-      guard stopsForDeadlock() else { return nil }
-      findOptions()
+      guard phase == .draining || stopsForDeadlock() else { return nil }
+      findOptions(lettingAllGo: true)
       if places.isEmpty { return nil }
     }
     let choice = choose()
@@ -64,8 +64,9 @@ extension Engine {
     }
   }
 
-  /// Finds what can take the next step, in ring order.
-  private func findOptions() {
+  /// Finds what can take the next step, in ring order; for the rest of a deadlock, what waits for
+  /// a lock, a queue or a group too.
+  private func findOptions(lettingAllGo isFree: Bool = false) {
     options.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
     var hasTimer = false
@@ -78,14 +79,19 @@ extension Engine {
         lane.next = min(lane.next, lane.rank(item))
       }
     }
+    if !queues.isEmpty { findFirstInLine() }
     for index in pending.indices {
       switch pending[index].work {
       case .job(_, let lane?):
         if lane.isBusy { continue }
         if lane.policy != .unordered, lane.rank(pending[index]) != lane.next { continue }
       case .parked(_, .lock(let lock)):
-        if lock.isHeld, phase != .draining { continue }
-      case .timer:
+        if lock.isHeld, !isFree { continue }
+      case .parked(_, .group(let group)):
+        if group.count > 0, !isFree { continue }
+      case .block, .parked(_, .turn):
+        if !isFree, !isItsTurn(pending[index]) { continue }
+      case .timer, .delayed:
         hasTimer = true
         continue
       case .job, .body, .parked, .access, .action: break
@@ -97,12 +103,18 @@ extension Engine {
     if hasTimer { addTimer(besides: hasOther) }
   }
 
+  private func isItsTurn(_ item: Pending) -> Bool {
+    guard let (queue, isExclusive) = item.turnInLine else { return true }
+    return queue.isOpen(toExclusive: isExclusive)
+      && queue.isNext(item.arrival, isExclusive: isExclusive)
+  }
+
   /// Only the earliest deadline may pass, and under some clocks only where nothing else can go on.
   private func addTimer(besides hasOther: Bool) {
     if hasOther, world?.timers == .whenIdle { return }
     var earliest: (place: Int, deadline: VirtualInstant)?
     for index in pending.indices {
-      guard case .timer(let deadline, _) = pending[index].work else { continue }
+      guard let deadline = pending[index].deadline else { continue }
       if let found = earliest, found.deadline <= deadline { continue }
       earliest = (index, deadline)
     }
@@ -117,6 +129,10 @@ extension Engine {
     guard phase == .exploring else { return false }
     var isDeadlock = false
     for item in pending {
+      if case .block(let block, let queue) = item.work {
+        let isExclusive = queue.isExclusive(block.isBarrier)
+        trace?.waits(item.process, for: .turn(queue, isExclusive: isExclusive), in: self)
+      }
       guard case .parked(_, let condition) = item.work else { continue }
       isDeadlock = true
       if case .lock(let lock) = condition {

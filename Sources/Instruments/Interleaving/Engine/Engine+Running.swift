@@ -46,6 +46,9 @@ extension Engine {
       now = max(now, deadline)
       touch(clockObject, writing: true)
       continuation.resume()
+    case .block(let block, let queue): run(block, on: queue, for: item.process)
+    case .delayed(let deadline, let block, let queue):
+      lineUp(block, on: queue, at: deadline)
     case .parked: preconditionFailure("a parked thread goes on by itself")
     }
     isInStep = false

@@ -21,6 +21,9 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
   @exclusivity(unchecked) var options: [ProcessID] = []
   @exclusivity(unchecked) var places: [Int] = []
   @exclusivity(unchecked) private(set) var world: World?
+  /// Dispatch's queues and groups that the program has used.
+  @exclusivity(unchecked) var queues: [ControlledQueue] = []
+  @exclusivity(unchecked) var groups: [ControlledGroup] = []
 
   // The step that runs.
   @exclusivity(unchecked) var phase = Phase.idle
@@ -52,6 +55,8 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
   @exclusivity(unchecked) private var objects: ObjectID = 0
   @exclusivity(unchecked) var now = VirtualInstant()
   @exclusivity(unchecked) var clockObject: ObjectID = -1
+  /// Where the clock began on the scale of `DispatchTime`; 0 before anybody looked.
+  @exclusivity(unchecked) var clockStart: UInt64 = 0
 
   // Threads.
   let main = Worker()
@@ -130,6 +135,8 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
     self.world = world
     pending.removeAll(keepingCapacity: true)
     processes.removeAll(keepingCapacity: true)
+    queues.removeAll(keepingCapacity: true)
+    groups.removeAll(keepingCapacity: true)
     choices.removeAll(keepingCapacity: true)
     run.steps.removeAll(keepingCapacity: true)
     run.waitingAtEnd.removeAll(keepingCapacity: true)
@@ -145,6 +152,7 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
     arrivals = 0
     objects = 0
     clockObject = -1
+    clockStart = 0
     now = VirtualInstant()
     sawDefaultActor = false
     current = main

@@ -23,6 +23,10 @@ struct Pending {
     case action(() -> Void)
     /// A sleep on the world's clock.
     case timer(VirtualInstant, UnsafeContinuation<Void, any Error>)
+    /// A block in a queue's line.
+    case block(QueueWork, ControlledQueue)
+    /// A block that gets in line at a moment of the world's clock.
+    case delayed(VirtualInstant, QueueWork, ControlledQueue)
   }
 
   /// What a parked thread waits for.
@@ -30,11 +34,32 @@ struct Pending {
     /// Nothing: it stopped so that others may go first.
     case none
     case lock(ControlledLock)
+    /// Its turn on a queue.
+    case turn(ControlledQueue, isExclusive: Bool)
+    /// That everybody has left a group.
+    case group(ControlledGroup)
   }
 
   /// The executor that it waits for, if any.
   @inline(__always) var lane: Lane? {
     if case .job(_, let lane) = work { lane } else { nil }
+  }
+
+  /// The queue in whose line it waits, if any, and whether it is to run there alone.
+  var turnInLine: (queue: ControlledQueue, isExclusive: Bool)? {
+    switch work {
+    case .block(let block, let queue): (queue, queue.isExclusive(block.isBarrier))
+    case .parked(_, .turn(let queue, let isExclusive)): (queue, isExclusive)
+    default: nil
+    }
+  }
+
+  /// The moment of the world's clock that it waits for, if any.
+  var deadline: VirtualInstant? {
+    switch work {
+    case .timer(let deadline, _), .delayed(let deadline, _, _): deadline
+    default: nil
+    }
   }
 }
 
@@ -51,6 +76,8 @@ struct Process {
   var isFinished = false
   /// Whether some step may cancel it.
   var isCancellable = false
+  /// The queue whose block it is, among the engine's, and the how manieth there; -1 for none.
+  var block: (queue: Int32, number: Int32) = (-1, 0)
 
   enum Kind {
     /// A task or thread of the program's own.

@@ -14,9 +14,13 @@ final class TraceBuilder {
     guard isRecording, engine.phase == .exploring else { return }
     steps.append(
       ScheduleTrace.Step(
-        task: column(item.process), place: item.lane?.name, options: engine.options.count,
+        task: column(item.process), place: place(of: item), options: engine.options.count,
         delays: engine.lastChoice, events: []))
     isInStep = true
+  }
+
+  private func place(of item: Pending) -> String? {
+    if case .block(_, let queue) = item.work { queue.name } else { item.lane?.name }
   }
 
   /// The step's events are complete.
@@ -37,12 +41,12 @@ final class TraceBuilder {
   }
 
   /// A job got in line.
-  func enqueued(_ process: ProcessID, on lane: Lane?, by engine: Engine) {
+  func enqueued(_ process: ProcessID, on place: String?, by engine: Engine) {
     guard isInStep, process == engine.current.process else {
       if isInStep { add(.wakes(task: engine.name(of: process))) }
       return
     }
-    if let lane { add(.enters(executor: lane.name)) }
+    if let place { add(.enters(executor: place)) }
   }
 
   /// A task appeared.
@@ -57,6 +61,10 @@ final class TraceBuilder {
       case .lock(let lock)?:
         "lock \(lock.name), held by "
           + (lock.holder == process ? "itself" : engine.name(of: lock.holder))
+      case .turn(let queue, let isExclusive)?:
+        "queue \(queue.name), " + engine.obstacle(to: process, on: queue, isExclusive)
+      case .group(let group)?:
+        "a group that \(group.count) \(group.count == 1 ? "has" : "have") not left"
       case Pending.Condition.none?: "its turn"
       case nil: "something that nobody does"
       }
