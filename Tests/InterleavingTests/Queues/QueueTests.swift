@@ -205,6 +205,28 @@
       #expect(found.isComplete)
     }
 
+    @Test func `a trace names queues, blocks, and who waits for whom`() async throws {
+      let found = try await explore { world in
+        let queue = DispatchQueue(label: "io")
+        world.thread("first") {
+          queue.async { world.note("hello") }
+          queue.sync {}
+        }
+      }
+      let trace = try #require(found.outcomes.first?.trace)
+      let drawn = trace.steps.map { "\(trace.tasks[$0.task]) on \($0.place ?? "its own")" }
+      #expect(
+        drawn == [
+          "first on its own", "first on its own", "first on its own", "block 1 on io on io",
+          "first on its own",
+        ])
+      #expect(
+        trace.steps.map(\.events) == [
+          [], [.submits(task: "block 1 on io", queue: "io")], [.waits(for: "io")],
+          [.note("hello")], [.acquires(lock: "io"), .releases(lock: "io"), .ends],
+        ])
+    }
+
     // MARK: Concurrent and global queues
 
     /// Given a class of service, Dispatch makes the barrier a mark inside the block.

@@ -78,7 +78,9 @@ extension Engine {
         park(.turn(queue, isExclusive: isExclusive))
       }
     }
+    trace?.add(.acquires(lock: queue.name))
     run(work, on: queue, as: isInStep ? current.process : -1)
+    trace?.add(.releases(lock: queue.name))
     return true
   }
 
@@ -112,11 +114,9 @@ extension Engine {
     let isExclusive = queue.isExclusive(work.is_barrier)
     queue.begin(process, isExclusive: isExclusive)
     if queue.kind != .global { touch(queue.object, writing: isExclusive) }
-    trace?.add(.acquires(lock: queue.name))
     interleaving_run_as_if_on(queue.queue, isExclusive, work)
     queue.end(process)
     if queue.kind != .global { touch(queue.object, writing: isExclusive) }
-    trace?.add(.releases(lock: queue.name))
   }
 
   /// Runs a block that waited on a queue.

@@ -114,8 +114,8 @@ extension Engine {
   func park(_ condition: Pending.Condition) {
     let me = current
     let process = me.process
-    trace?.ended(in: self)
     add(.parked(me, condition), process: process)
+    trace?.ended(in: self)
     isInStep = false
     guard let item = next() else {
       // Every lock is granted while draining, so that this thread itself could have gone on.

@@ -178,7 +178,14 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
   }
 
   /// Forgets the world, so that it ends before the next one begins.
-  func release() { world = nil }
+  func release() {
+    world = nil
+    guard !pending.isEmpty else { return }
+    // What goes with a block may use queues as it ends: they are Dispatch's own again.
+    let rest = pending
+    pending = []
+    withExtendedLifetime(rest) {}
+  }
 
   // MARK: Threads of others
 
