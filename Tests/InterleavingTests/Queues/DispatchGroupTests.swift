@@ -5,11 +5,6 @@
   import Interleaving
   import Testing
 
-  /// Notes in what order things happened.
-  private final class Order: @unchecked Sendable {  // used by one thread at a time, as explored
-    var text = ""
-  }
-
   @Suite struct DispatchGroupTests {
     @Test func `a group notifies once all its blocks are done`() async throws {
       let found = try await explore { world in

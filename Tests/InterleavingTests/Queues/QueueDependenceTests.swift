@@ -28,10 +28,6 @@
 
     var testDescription: String { name }
 
-    final class Order: @unchecked Sendable {  // used by one thread at a time, as explored
-      var text = ""
-    }
-
     static let all = [
       SmallProgram(name: "sections", traces: 6, outcomes: 6) { world, order in
         let queue = DispatchQueue(label: "queue")
@@ -105,7 +101,7 @@
     static func run(_ program: SmallProgram) async -> TraceSearch {
       let strategy = TraceSearch()
       let explored = ExploredProgram(program.name) { world in
-        let order = SmallProgram.Order()
+        let order = Order()
         strategy.outcome = "deadlock"
         program.setUp(world, order)
         world.outcome {

@@ -22,7 +22,7 @@ extension Engine {
   }
 
   /// Whether other steps may go before what the running one is about to do.
-  private var canPause: Bool { isInStep && phase != .closing }
+  var canPause: Bool { isInStep && phase != .closing }
 
   // MARK: Queues
 
@@ -46,21 +46,21 @@ extension Engine {
   }
 
   /// Puts a block into a queue's line, as a process of its own.
-  private func line(up work: QueueWork, on queue: ControlledQueue) {
+  func line(up work: QueueWork, on queue: ControlledQueue) {
     let process = addBlock(on: queue)
     touchLine(of: queue, work.work)
     trace?.add(.submits(task: name(of: process), queue: queue.name))
     add(.block(work, queue), process: process)
   }
 
-  private func addBlock(on queue: ControlledQueue) -> ProcessID {
+  func addBlock(on queue: ControlledQueue) -> ProcessID {
     let process = addProcess(.single)
     queue.blocks += 1
     processes[Int(process)].block = (queue.place, queue.blocks)
     return process
   }
 
-  private func touchLine(of queue: ControlledQueue, _ work: interleaving_work) {
+  func touchLine(of queue: ControlledQueue, _ work: interleaving_work) {
     guard queue.kind != .global else { return }
     touch(queue.line, writing: queue.isExclusive(work.is_barrier))
   }
@@ -157,7 +157,7 @@ extension Engine {
   }
 
   /// The queue as the explorer runs it; `nil` where it is left to Dispatch.
-  private func controlled(_ queue: UnsafeMutableRawPointer) -> ControlledQueue? {
+  func controlled(_ queue: UnsafeMutableRawPointer) -> ControlledQueue? {
     if let known = queues.first(where: { $0.queue == queue }) { return known }
     let kind: ControlledQueue.Kind
     switch interleaving_kind_of_queue(queue) {
@@ -166,13 +166,12 @@ extension Engine {
     case interleaving_queue_global: kind = .global
     default:
       escaped(
-        "\(name(of: current.process)) used the queue \(label(of: queue)), which targets another "
-          + "queue: their common order is Dispatch’s own. Give it a target of the system’s, or none."
-      )
+        "\(caller) used the queue \(label(of: queue)), which targets another queue: their common "
+          + "order is Dispatch’s own. Give it a target of the system’s, or none.")
       return nil
     }
     let label = label(of: queue)
-    let namesakes = queues.count { $0.name == label || $0.name.hasPrefix("\(label) ") }
+    let namesakes = queues.count { self.label(of: $0.queue) == label }
     let new = ControlledQueue(
       queue, kind, name: namesakes == 0 ? label : "\(label) \(namesakes + 1)",
       object: makeObjects(2), place: Int32(queues.count))
@@ -186,114 +185,14 @@ extension Engine {
     return label.isEmpty ? "queue" : label
   }
 
-  // MARK: Time
-
-  /// Submits work once a moment of the world's clock has come.
-  private func submit(
-    _ work: interleaving_work, to queue: UnsafeMutableRawPointer, at moment: UInt64
-  ) -> Bool {
-    guard world != nil, let queue = controlled(queue) else { return false }
-    // Wall time has its highest bit set.
-    guard moment < 1 << 63 else {
-      leaves(to: "dispatch_after until a wall time")
-      return false
-    }
-    let deadline = VirtualInstant(nanoseconds: Int64(moment) - Int64(dispatchStart()))
-    let work = QueueWork(work)
-    if canPause { park(.none) }
-    let process = addBlock(on: queue)
-    touchClock()
-    trace?.started(process, by: self)
-    add(.delayed(deadline, work, queue), process: process)
-    return true
-  }
-
-  /// Lets a deadline pass: the block gets in line.
-  func lineUp(_ block: QueueWork, on queue: ControlledQueue, at deadline: VirtualInstant) {
-    now = max(now, deadline)
-    touchClock()
-    touchLine(of: queue, block.work)
-    let process = current.process
-    trace?.enqueued(process, on: queue.name, by: self)
-    add(.block(block, queue), process: process)
-  }
-
-  private func touchClock() {
-    if clockObject < 0 { clockObject = makeObjects() }
-    touch(clockObject, writing: true)
-  }
-
-  /// The world's time on the scale of `DispatchTime`: real at a schedule's first look, and then
-  /// virtual.
-  private func dispatchTime() -> UInt64 {
-    world == nil ? 0 : dispatchStart() + UInt64(now.nanoseconds)
-  }
-
-  private func dispatchStart() -> UInt64 {
-    if clockStart == 0 { clockStart = interleaving_uptime() }
-    return clockStart
-  }
-
-  // MARK: Groups
-
-  private func controlled(_ group: UnsafeMutableRawPointer) -> ControlledGroup {
-    if let known = groups.first(where: { $0.group == group }) { return known }
-    let new = ControlledGroup(group, object: makeObjects())
-    groups.append(new)
-    return new
-  }
-
-  private func enter(_ group: UnsafeMutableRawPointer) {
-    guard world != nil else { return }
-    let group: ControlledGroup = controlled(group)
-    group.count += 1
-    touch(group.object, writing: true)
-  }
-
-  private func leave(_ group: UnsafeMutableRawPointer) {
-    guard world != nil else { return }
-    let group: ControlledGroup = controlled(group)
-    group.count -= 1
-    touch(group.object, writing: true)
-    guard group.count == 0 else { return }
-    for (work, queue) in group.notifications { line(up: work, on: queue) }
-    group.notifications = []
-  }
-
-  private func submit(
-    _ work: interleaving_work, to queue: UnsafeMutableRawPointer,
-    after group: UnsafeMutableRawPointer
-  ) -> Bool {
-    guard world != nil, let queue = controlled(queue) else { return false }
-    let group: ControlledGroup = controlled(group)
-    let work = QueueWork(work)
-    if canPause { park(.none) }
-    touch(group.object, writing: true)
-    if group.count == 0 {
-      line(up: work, on: queue)
-    } else {
-      group.notifications.append((work, queue))
-    }
-    return true
-  }
-
-  private func wait(for group: UnsafeMutableRawPointer, until deadline: UInt64) -> Bool {
-    guard world != nil, canPause else { return false }
-    let group: ControlledGroup = controlled(group)
-    if deadline != .max { leaves(to: "dispatch_group_wait with a deadline") }
-    if group.count > 0 { trace?.add(.waits(for: "a group")) }
-    park(.group(group))
-    touch(group.object, writing: true)
-    return true
-  }
-
   // MARK: What is left to Dispatch
 
-  private func leaves(to call: String) {
+  private var caller: String { isInStep ? name(of: current.process) : "the set-up" }
+
+  func leaves(to call: String) {
     guard world != nil, phase != .closing else { return }
     escaped(
-      "\(isInStep ? name(of: current.process) : "the set-up") called \(call), which the explorer "
-        + "leaves to Dispatch: what comes of it has no place in a schedule. Give the code a queue, "
-        + "a group or the world’s clock for it.")
+      "\(caller) called \(call), which the explorer leaves to Dispatch: what comes of it has no "
+        + "place in a schedule. Give the code a queue, a group or the world’s clock for it.")
   }
 }

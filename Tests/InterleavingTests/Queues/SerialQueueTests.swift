@@ -46,14 +46,7 @@
     }
   }
 
-  /// Notes in what order things happened.
-  private final class Order: @unchecked Sendable {  // used by one thread at a time, as explored
-    var text = ""
-  }
-
-  @Suite struct QueueTests {
-    // MARK: Serial queues
-
+  @Suite struct SerialQueueTests {
     @Test func `a check and a load in one block load once`() async throws {
       let found = try await explore { world in
         let loader = QueueLoader()
@@ -205,6 +198,49 @@
       #expect(found.isComplete)
     }
 
+    @Test func `a work item that is cancelled before its turn does nothing`() async throws {
+      let found = try await explore { world in
+        let queue = DispatchQueue(label: "queue")
+        let order = Order()
+        world.thread("thread") {
+          let item = DispatchWorkItem { order.text += "ran" }
+          queue.async(execute: item)
+          queue.async { order.text += "!" }
+          item.cancel()
+        }
+        world.outcome { order.text }
+      }
+      #expect(Set(found.outcomes.map(\.name)) == ["!", "ran!"])
+      #expect(found.isComplete)
+    }
+
+    @Test func `queues of threads outside an exploration are Dispatch's own meanwhile`()
+      async throws
+    {
+      async let found = explore { world in
+        let queue = DispatchQueue(label: "queue")
+        for name in ["1", "2", "3"] {
+          world.thread(name) { for _ in 0..<2 { queue.sync { world.record("last", name) } } }
+        }
+      }
+      let queue = DispatchQueue(label: "outside")
+      let group = DispatchGroup()
+      let order = Order()
+      for _ in 0..<1_000 {
+        queue.async(group: group) {
+          dispatchPrecondition(condition: .onQueue(queue))
+          order.text += "a"
+        }
+        queue.async(flags: .barrier) { order.text += "b" }
+      }
+      await withCheckedContinuation { waiting in
+        group.notify(queue: queue) { waiting.resume() }
+      }
+      #expect(queue.sync { order.text } == String(repeating: "ab", count: 1_000))
+      #expect(try await found.outcomes.map(\.name).sorted() == (1...3).map { "last = \($0)" })
+      #expect(try await found.isComplete)
+    }
+
     @Test func `a trace names queues, blocks, and who waits for whom`() async throws {
       let found = try await explore { world in
         let queue = DispatchQueue(label: "io")
@@ -225,84 +261,6 @@
           [], [.submits(task: "block 1 on io", queue: "io")], [.waits(for: "io")],
           [.note("hello")], [.acquires(lock: "io"), .releases(lock: "io"), .ends],
         ])
-    }
-
-    // MARK: Concurrent and global queues
-
-    /// Given a class of service, Dispatch makes the barrier a mark inside the block.
-    @Test(arguments: [DispatchQoS.unspecified, .utility])
-    func `a barrier on a concurrent queue runs alone`(qos: DispatchQoS) async throws {
-      let found = try await explore { world in
-        let queue = DispatchQueue(label: "queue", attributes: .concurrent)
-        let lock = world.lock("lock")
-        let inside = Order()
-        @Sendable func stay(_ name: String) {
-          inside.text += name
-          lock.withLock { inside.text += name }
-        }
-        queue.async(qos: qos) { stay("r") }
-        queue.async(qos: qos) { stay("s") }
-        world.thread("writer") { queue.async(qos: qos, flags: .barrier) { stay("w") } }
-        world.outcome { inside.text }
-      }
-      #expect(
-        Set(found.outcomes.map(\.name)) == [
-          "rrssww", "rsrsww", "rssrww", "srrsww", "srsrww", "ssrrww",
-        ])
-      #expect(found.isComplete)
-    }
-
-    @Test func `a reader that reads again behind a waiting barrier waits for ever`()
-      async throws
-    {
-      let found = try await explore { world in
-        let queue = DispatchQueue(label: "queue", attributes: .concurrent)
-        world.thread("reader") { queue.sync { queue.sync {} } }
-        world.thread("writer") { queue.async(flags: .barrier) {} }
-        world.outcome { "finished" }
-      }
-      #expect(Set(found.outcomes.map(\.name)) == ["finished", "deadlock"])
-      let waits = try #require(found["deadlock"]?.trace.waits)
-      #expect(
-        waits.map(\.reason) == [
-          "queue queue, behind block 1 on queue", "queue queue, held by reader",
-        ])
-    }
-
-    @Test func `blocks of a concurrent queue go side by side but not past a barrier`()
-      async throws
-    {
-      let found = try await explore { world in
-        let queue = DispatchQueue(label: "queue", attributes: .concurrent)
-        let order = Order()
-        world.thread("thread") {
-          queue.async { order.text += "a" }
-          queue.async { order.text += "b" }
-          queue.async(flags: .barrier) { order.text += "|" }
-          queue.async { order.text += "c" }
-        }
-        world.outcome { order.text }
-      }
-      #expect(Set(found.outcomes.map(\.name)) == ["ab|c", "ba|c"])
-      #expect(found.isComplete)
-    }
-
-    @Test func `blocks of a global queue come in any order, those of the main queue in theirs`()
-      async throws
-    {
-      let found = try await explore { world in
-        let order = Order()
-        world.thread("thread") {
-          DispatchQueue.global().async { order.text += "g" }
-          DispatchQueue.global(qos: .utility).async(flags: .barrier) { order.text += "h" }
-          DispatchQueue.main.async { order.text += "m" }
-          DispatchQueue.main.async { order.text += "n" }
-        }
-        world.outcome { order.text }
-      }
-      #expect(found.outcomes.count == 12)
-      #expect(found.outcomes.allSatisfy { $0.name.filter { "mn".contains($0) } == "mn" })
-      #expect(found.isComplete)
     }
   }
 
