@@ -48,7 +48,7 @@
           world.thread(name) { queue.async { order.text += name } }
         }
       },
-      SmallProgram(name: "blocks and a section", traces: 6, outcomes: 3) { world, order in
+      SmallProgram(name: "blocks and a section", traces: 3, outcomes: 3) { world, order in
         let queue = DispatchQueue(label: "queue")
         world.thread("first") {
           queue.async { order.text += "a" }
@@ -56,7 +56,7 @@
         }
         world.thread("second") { queue.async { order.text += "c" } }
       },
-      SmallProgram(name: "a reader and writers", traces: 14, outcomes: 6) { world, order in
+      SmallProgram(name: "a reader and writers", traces: 6, outcomes: 6) { world, order in
         let queue = DispatchQueue(label: "queue", attributes: .concurrent)
         let lock = world.lock("lock")
         world.thread("reader") {
