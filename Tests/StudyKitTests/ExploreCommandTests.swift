@@ -71,6 +71,15 @@ private func command(_ names: String...) -> ExploreCommand {
     #expect(sampleExploration(outcomes: outcomes, coverage: coverage).status == status)
   }
 
+  @Test func `a replay decides nothing, and fails by what came out alone`() {
+    var replay = sampleExploration(outcomes: ["in order"], coverage: .bounded("replayed"))
+    replay.exploration.options.schedule = "s0"
+    #expect(replay.status == .fine)
+    #expect(replay.coverage == "replayed")
+    replay.exploration.outcomes[0].name = "lost"
+    #expect(replay.status == .failed)
+  }
+
   @Test func `a finding fails whatever came out`() {
     let finding = ExplorationFinding(.escaped, "A job escaped.")
     #expect(sampleExploration(findings: [finding]).status == .failed)

@@ -89,7 +89,7 @@ import Testing
   @Test func `a schedule is replayed with its trace`() async throws {
     let result = try await triptych("explore", "1", "store-read", "--schedule", "s2")
     #expect(result.status == 0)
-    #expect(result.output.contains("sampled, schedule s2 replayed"))
+    #expect(result.output.contains("  schedule s2 was replayed\n"))
     #expect(result.output.contains("overtaken, with 1 delay in 2 steps"))
     #expect(!result.output.contains("in order"))
   }

@@ -73,6 +73,7 @@ package struct ExplorationRecord: Codable, Equatable, Sendable {
     let count = Numbers.counted(exploration.schedules, "schedule") + traces
     return switch exploration.coverage {
     case .complete: "complete: \(count)"
+    case .bounded(let reason) where exploration.options.schedule != nil: reason
     case .bounded(let reason): "bounded, \(reason): \(count)"
     case .sampled(let what): "sampled, \(what): \(count)"
     }
