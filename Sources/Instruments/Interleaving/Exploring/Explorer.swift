@@ -15,6 +15,10 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
   private(set) var steps = 0
   var stop: String?
   private(set) var sawDefaultActor = false
+  /// How many traces there are, where that is known.
+  var traces: Int?
+  /// Outcomes that only schedules at random showed.
+  var undeclared: Set<String> = []
   private var abandoned = 0
   private var schedulesWithLosses = 0
   private let start = ContinuousClock.now
@@ -58,6 +62,13 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
 
   /// Explores on threads of its own, supervised by this one.
   func explore() -> Exploration {
+    run()
+    crossCheck()
+    return result()
+  }
+
+  /// Searches until there is nothing left or a limit is reached.
+  func run() {
     var grace = Self.grace
     while stop == nil {
       let engine = Engine(strategy: strategy, limits: options.limits)
@@ -70,7 +81,6 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
       account(for: ending, of: engine)
       if stop == nil, !strategy.finish(engine.run) { break }
     }
-    return result()
   }
 
   /// Runs schedules until the strategy has none left or a limit is reached.
@@ -130,6 +140,9 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
 
   // MARK: Accounts
 
+  /// Takes an outcome over that another search found.
+  func add(_ name: String, _ entry: Seen) { seen[name] = entry }
+
   private func account(for outcome: String, of engine: Engine) {
     steps += engine.stepsTaken
     if engine.sawDefaultActor { sawDefaultActor = true }
@@ -161,7 +174,9 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
     }
     if engine.phase == .draining {
       // How the schedule came out was known before: what is wrong since is no part of it.
-      if let name = outcome(of: engine.verdict, on: engine), !name.isEmpty { note(name, of: engine) }
+      if let name = outcome(of: engine.verdict, on: engine), !name.isEmpty {
+        note(name, of: engine)
+      }
       return
     }
     let step = BadStep(ending, of: engine, in: self)
