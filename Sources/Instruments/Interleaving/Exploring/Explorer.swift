@@ -79,7 +79,7 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
       if ending == .ended { break }
       grace = engine.grace
       account(for: ending, of: engine)
-      if stop == nil, !strategy.finish(engine.run) { break }
+      if stop == nil, !finish(engine.run) { break }
     }
   }
 
@@ -89,13 +89,18 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
       let outcome = runSchedule(on: engine)
       account(for: outcome, of: engine)
       if stop != nil { return }
-      let hasNext = strategy.finish(engine.run)
-      if let step = strategy.differingStep { noteDifference(at: step) }
-      if let exceeded = strategy.exceeded { stop = exceeded }
-      if !hasNext { return }
+      if !finish(engine.run) { return }
       if schedules >= options.limits.schedules { stop = "\(schedules) schedules run" }
       if schedules & 15 == 0 || engine.stepsTaken > 1_000 { lookAtClock() }
     }
+  }
+
+  /// Lets the strategy take note of a schedule; returns whether there is another.
+  private func finish(_ run: borrowing Run) -> Bool {
+    let hasNext = strategy.finish(run)
+    if let step = strategy.differingStep { noteDifference(at: step) }
+    if let exceeded = strategy.exceeded { stop = exceeded }
+    return hasNext
   }
 
   /// Runs the program once, as the engine's strategy says.
@@ -159,8 +164,9 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
     case .finished, .deadlock: break
     }
     note(outcome, of: engine)
-    if !engine.findings.isEmpty {
-      findings.append(engine.findings[0])
+    // The last one tells where what the first began came back.
+    if let finding = engine.findings.last {
+      findings.append(finding)
       stop = "something got out of the explorer’s hands"
     }
   }
