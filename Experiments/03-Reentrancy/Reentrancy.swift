@@ -9,7 +9,11 @@ let reentrancy = Experiment(
   quotedFiles: RealPart.all.flatMap(\.quotedFiles),
   trialLength: { $0.trialLength }, trial: runTrial,
   probes: RealPart.all.reduce(into: [:]) { $0.merge($1.probes) { $1 } },
+  explorable: programs.flatMap(\.explorable),
   pool: { BenchmarkResult(pooling: $0, seed: $1) }, conclude: conclude)
+
+/// Every fault with its cures, in the order taught.
+let programs = [loadOnce]
 
 extension Profile {
   fileprivate var trialLength: Duration {
