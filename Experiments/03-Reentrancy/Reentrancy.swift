@@ -13,7 +13,10 @@ let reentrancy = Experiment(
   pool: { BenchmarkResult(pooling: $0, seed: $1) }, conclude: conclude)
 
 /// Every fault with its cures, in the order taught.
-let programs = [loadOnce]
+let programs = [
+  loadOnce, staleRead, cancelledInLine, sharedLoad, joinersPriority, answeredTwice, callingInside,
+  waitingForEachOther,
+]
 
 extension Profile {
   fileprivate var trialLength: Duration {

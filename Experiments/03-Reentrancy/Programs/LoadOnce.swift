@@ -3,7 +3,6 @@ import Evidence
 import Interleaving
 import Reporting
 import Stress
-import Synchronization
 
 /// Several callers want one picture that nobody keeps yet.
 let loadOnce = SmallProgram(
@@ -25,18 +24,6 @@ let loadOnce = SmallProgram(
 
 private let key: CacheKey = "photograph"
 private let names = ["first", "second", "third"]
-
-/// Loads, counted.
-private final class Loads: Sendable {
-  private let count = Atomic(0)
-
-  func begin() { count.add(1, ordering: .relaxed) }
-
-  var outcome: String {
-    let count = count.load(ordering: .relaxed)
-    return count == 1 ? "1 load" : "\(count) loads"
-  }
-}
 
 /// From one load to one for each caller.
 private func prediction(callers: Int, isOnce: Bool) -> Prediction {
@@ -104,15 +91,15 @@ private func awaiting(
     row: row, isCure: isCure, keepers: Keeper.allCases,
     prediction: { _ in prediction(callers: callers, isOnce: isCure) },
     setUp: { world, keeper in
-      let loads = Loads()
+      let loads = Count()
       let ask = make(
         Keeping(keeper, in: world),
         world.stub("load") { (_: CacheKey) in
-          loads.begin()
+          loads.add()
           return "picture"
         })
       for name in names.prefix(callers) { world.task(name) { _ = try await ask(key) } }
-      world.outcome { loads.outcome }
+      world.outcome { loads.text("load") }
     })
 }
 
@@ -122,19 +109,20 @@ private func twoSections(_ callers: Int) -> Way {
   Way(
     row: Program.Row(
       id: id("two-sections", callers), title: title("Two sections, a load that blocks", callers),
-      summary: "No `await` at all: looked up in one section, loaded on the caller's thread, kept in "
+      summary:
+        "No `await` at all: looked up in one section, loaded on the caller's thread, kept in "
         + "another."),
     isCure: false, keepers: [.lock, .queue],
     prediction: { _ in prediction(callers: callers, isOnce: false) },
     setUp: { world, keeper in
-      let loads = Loads()
+      let loads = Count()
       let loader = BlockingLoader(Keeping(keeper, in: world).section) { _ in
-        loads.begin()
+        loads.add()
         world.note("loads")
         return "picture"
       }
       for name in names.prefix(callers) { world.thread(name) { _ = loader.value(for: key) } }
-      world.outcome { loads.outcome }
+      world.outcome { loads.text("load") }
     })
 }
 
@@ -145,10 +133,10 @@ private let oneSection = Way(
   isCure: true, keepers: Keeper.allCases,
   prediction: { _ in prediction(callers: 2, isOnce: true) },
   setUp: { world, keeper in
-    let loads = Loads()
+    let loads = Count()
     let keeping = Keeping(keeper, in: world)
     let load: @Sendable (CacheKey) -> String = { _ in
-      loads.begin()
+      loads.add()
       world.note("loads")
       return "picture"
     }
@@ -161,5 +149,5 @@ private let oneSection = Way(
       case .lock, .queue: world.thread(name) { _ = blocking.valueInOneSection(for: key) }
       }
     }
-    world.outcome { loads.outcome }
+    world.outcome { loads.text("load") }
   })
