@@ -48,23 +48,35 @@ struct DeadlockTrial: Sendable {
   }
 
   static let all: [DeadlockTrial] = [
-    handler(.lock, isInside: true, mayEnd: [.hung]),
-    handler(.queue, isInside: true, mayEnd: [.hung, .trapped]),
-    DeadlockTrial(row: inside, keeper: .actor, prediction: .cured, attempt: callHandlerOfActor),
-    handler(.lock, isInside: false, mayEnd: []),
-    handler(.queue, isInside: false, mayEnd: []),
-    DeadlockTrial(
-      row: waits, keeper: .lock, prediction: .deadlock([.hung]), attempt: waitForLockThatWaits),
-    DeadlockTrial(
-      row: waits, keeper: .queue, prediction: .deadlock([.hung]), attempt: waitForQueueThatWaits),
-    DeadlockTrial(
-      row: waits, keeper: .actor, prediction: .deadlock([.hung]), attempt: waitForActorThatHops),
-    DeadlockTrial(row: goesOn, keeper: .lock, prediction: .cured, attempt: askMainAfterLock),
-    DeadlockTrial(row: goesOn, keeper: .queue, prediction: .cured, attempt: leaveWordOnQueue),
-    DeadlockTrial(row: goesOn, keeper: .actor, prediction: .cured, attempt: awaitActor),
+    again(.lock, isInside: true, mayEnd: [.hung]),
+    // Documented as a deadlock; Dispatch finds it out, and does not let it come to that.
+    again(.queue, isInside: true, mayEnd: [.hung, .trapped]),
+    DeadlockTrial(row: inside, keeper: .actor, prediction: .cured) {
+      callActorAgain($0, answered: $1)
+    },
+    again(.lock, isInside: false, mayEnd: []),
+    again(.queue, isInside: false, mayEnd: []),
+    DeadlockTrial(row: waits, keeper: .lock, prediction: .deadlock([.hung])) {
+      waitForLock($0, answered: $1)
+    },
+    DeadlockTrial(row: waits, keeper: .queue, prediction: .deadlock([.hung])) {
+      waitForQueue($0, answered: $1)
+    },
+    DeadlockTrial(row: waits, keeper: .actor, prediction: .deadlock([.hung])) {
+      waitForActor($0, answered: $1)
+    },
+    DeadlockTrial(row: goesOn, keeper: .lock, prediction: .cured) {
+      takeLockThatIsLetGo($0, answered: $1)
+    },
+    DeadlockTrial(row: goesOn, keeper: .queue, prediction: .cured) {
+      leaveWordForMain($0, answered: $1)
+    },
+    DeadlockTrial(row: goesOn, keeper: .actor, prediction: .cured) {
+      awaitActor($0, answered: $1)
+    },
   ]
 
-  private static func handler(
+  private static func again(
     _ keeper: Keeper, isInside: Bool, mayEnd ends: Set<ChildEnd>
   ) -> DeadlockTrial {
     DeadlockTrial(
@@ -72,13 +84,9 @@ struct DeadlockTrial: Sendable {
       prediction: isInside ? .deadlock(ends) : .cured
     ) { pulse, answered in
       Thread.detachNewThread {
-        let section: any Section =
-          keeper == .lock ? LockSection(lock: NSLock()) : DispatchQueue(label: "cache")
-        let cache = HandingCache(section, handsOverInside: isInside)
-        cache.value { _ in
-          pulse.say("about to call again")
-          cache.value { _ in answered() }
-        }
+        isInside
+          ? callAgainInside(keeper, pulse, answered: answered)
+          : callAgainAfter(keeper, pulse, answered: answered)
       }
     }
   }
@@ -144,4 +152,5 @@ private let waits = Program.Row(
 
 private let goesOn = Program.Row(
   id: "main-goes-on", title: "Main goes on",
-  summary: "The same work, for which the main thread does not wait: it is called back, or awaits.")
+  summary: "Io has let go before it wants the main thread, or only leaves word for it; or main "
+    + "awaits.")

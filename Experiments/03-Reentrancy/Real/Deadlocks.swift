@@ -1,64 +1,55 @@
+import Caching
 import Dispatch
 import Foundation
 import StudyKit
 
-/// Counts its readers, and hands each its number: inside the section, or after it.
-final class HandingCache: @unchecked Sendable {  // `readers` only in `section`
-  private let section: any Section
-  private let handsOverInside: Bool
-  private var readers = 0
+// What each child does, on real threads and the real main thread. `answered` is called where it
+// comes to its end.
 
-  init(_ section: any Section, handsOverInside: Bool) {
-    self.section = section
-    self.handsOverInside = handsOverInside
-  }
+private let kept: [CacheKey: String] = ["a": "A", "b": "B"]
 
-  // lesson: handler-inside
-  /// Hands the reader its number.
-  func value(_ handler: (Int) -> Void) {
-    if handsOverInside {
-      section { handler(count()) }
-    } else {
-      handler(section { count() })
-    }
-  }
-  // lesson: end
+/// The cache that the explorer runs, behind what guards it for real.
+private func callingCache(_ keeper: Keeper) -> CallingCache {
+  CallingCache(kept, keeper == .queue ? DispatchQueue(label: "cache") : LockSection(lock: NSLock()))
+}
 
-  private func count() -> Int {
-    readers += 1
-    return readers
+private func callingActor() -> CallingActor { CallingActor(kept, on: QueueExecutor()) }
+
+// MARK: - A handler calls again
+
+func callAgainInside(_ keeper: Keeper, _ pulse: Pulse, answered: @escaping @Sendable () -> Void) {
+  let cache = callingCache(keeper)
+  cache.value(for: "a") { _ in
+    pulse.say("about to call again")
+    cache.value(for: "b") { _ in answered() }
   }
 }
 
-/// The same as an actor: its handler can call again only by an await, which lets the call in.
-actor HandingActor {
-  private var readers = 0
-
-  func value(_ handler: @Sendable (Int) async -> Void) async {
-    readers += 1
-    await handler(readers)
+func callAgainAfter(_ keeper: Keeper, _ pulse: Pulse, answered: @escaping @Sendable () -> Void) {
+  let cache = callingCache(keeper)
+  cache.valueOutside(for: "a") { _ in
+    pulse.say("about to call again")
+    cache.valueOutside(for: "b") { _ in answered() }
   }
 }
 
-@Sendable
-func callHandlerOfActor(_ pulse: Pulse, answered: @escaping @Sendable () -> Void) {
-  let cache = HandingActor()
+func callActorAgain(_ pulse: Pulse, answered: @escaping @Sendable () -> Void) {
+  let cache = callingActor()
   Task {
-    await cache.value { _ in
+    await cache.value(for: "a") { _ in
       pulse.say("about to call again")
-      await cache.value { _ in answered() }
+      await cache.value(for: "b") { _ in answered() }
     }
   }
 }
 
 // MARK: - Main waits
 
-@Sendable
-func waitForLockThatWaits(_ pulse: Pulse, answered: @escaping @Sendable () -> Void) {
-  let lock = NSLock()
+func waitForLock(_ pulse: Pulse, answered: @escaping @Sendable () -> Void) {
+  let io = NSLock()
   let isHeld = DispatchSemaphore(value: 0)
   Thread.detachNewThread {
-    lock.withLock {
+    io.withLock {
       isHeld.signal()
       DispatchQueue.main.sync {}
     }
@@ -66,13 +57,12 @@ func waitForLockThatWaits(_ pulse: Pulse, answered: @escaping @Sendable () -> Vo
   DispatchQueue.main.async {
     isHeld.wait()
     pulse.say("about to wait for io")
-    lock.withLock { answered() }
+    io.withLock { answered() }
   }
 }
 
 // lesson: main-waits
-@Sendable
-func waitForQueueThatWaits(_ pulse: Pulse, answered: @escaping @Sendable () -> Void) {
+func waitForQueue(_ pulse: Pulse, answered: @escaping @Sendable () -> Void) {
   let io = DispatchQueue(label: "io")
   DispatchQueue.main.async {
     io.async { DispatchQueue.main.sync {} }
@@ -81,13 +71,12 @@ func waitForQueueThatWaits(_ pulse: Pulse, answered: @escaping @Sendable () -> V
   }
 }
 
-@Sendable
-func waitForActorThatHops(_ pulse: Pulse, answered: @escaping @Sendable () -> Void) {
-  let io = HandingActor()
+func waitForActor(_ pulse: Pulse, answered: @escaping @Sendable () -> Void) {
+  let io = callingActor()
   DispatchQueue.main.async {
     let done = DispatchSemaphore(value: 0)
     Task.detached {
-      await io.value { _ in await MainActor.run {} }
+      await io.value(for: "a") { _ in await MainActor.run {} }
       done.signal()
     }
     pulse.say("about to wait for io")
@@ -99,25 +88,22 @@ func waitForActorThatHops(_ pulse: Pulse, answered: @escaping @Sendable () -> Vo
 
 // MARK: - Main goes on
 
-@Sendable
-func askMainAfterLock(_ pulse: Pulse, answered: @escaping @Sendable () -> Void) {
-  let cache = HandingCache(LockSection(lock: NSLock()), handsOverInside: false)
-  let isAsked = DispatchSemaphore(value: 0)
+func takeLockThatIsLetGo(_ pulse: Pulse, answered: @escaping @Sendable () -> Void) {
+  let io = NSLock()
+  let isTold = DispatchSemaphore(value: 0)
   Thread.detachNewThread {
-    cache.value { _ in
-      isAsked.signal()
-      DispatchQueue.main.sync { answered() }
-    }
+    io.withLock {}
+    isTold.signal()
+    DispatchQueue.main.sync { answered() }
   }
   DispatchQueue.main.async {
-    isAsked.wait()
-    pulse.say("about to take the lock")
-    cache.value { _ in }
+    isTold.wait()
+    pulse.say("about to wait for io")
+    io.withLock {}
   }
 }
 
-@Sendable
-func leaveWordOnQueue(_ pulse: Pulse, answered: @escaping @Sendable () -> Void) {
+func leaveWordForMain(_ pulse: Pulse, answered: @escaping @Sendable () -> Void) {
   let io = DispatchQueue(label: "io")
   DispatchQueue.main.async {
     io.async { DispatchQueue.main.async { answered() } }
@@ -126,12 +112,11 @@ func leaveWordOnQueue(_ pulse: Pulse, answered: @escaping @Sendable () -> Void) 
   }
 }
 
-@Sendable
 func awaitActor(_ pulse: Pulse, answered: @escaping @Sendable () -> Void) {
-  let io = HandingActor()
+  let io = callingActor()
   Task { @MainActor in
     pulse.say("about to await io")
-    await io.value { _ in await MainActor.run {} }
+    await io.value(for: "a") { _ in await MainActor.run {} }
     answered()
   }
 }

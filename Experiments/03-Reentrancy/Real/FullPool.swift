@@ -117,45 +117,51 @@ struct CrowdCache: Sendable {
 
 // MARK: - A pool that is just full
 
-/// How long work has to wait for a thread while as many tasks as the pool starts with are blocked,
-/// in milliseconds: work of high priority, on a serial queue, on a thread of its own; then, side by
-/// side, a task of default priority and a block on the global queue.
-@Sendable
-func waitsBesideFullPool(_ context: TrialContext) async throws -> [Double] {
-  await withCheckedContinuation { done in
-    Thread.detachNewThread {
-      let blocked = ProcessInfo.processInfo.activeProcessorCount
-      let isFull = Latch(blocked)
-      let isOver = Gate()
-      for _ in 0..<blocked {
-        Task.detached {
-          isFull.countDown()
-          isOver.wait()
+/// What holds the threads of the pool.
+enum Filling: String, CaseIterable, Sendable {
+  case tasks, blocks
+
+  /// Starts a piece of work of default priority.
+  func start(_ work: @escaping @Sendable () -> Void) {
+    switch self {
+    case .tasks: Task.detached { work() }
+    case .blocks: DispatchQueue.global().async { work() }
+    }
+  }
+
+  /// How long other work has to wait for a thread while as many of these as the pool starts with
+  /// are blocked, in milliseconds: a task and a block of default priority, a task of high priority,
+  /// a block on a serial queue.
+  @concurrent
+  func waits(_ context: TrialContext) async -> [Double] {
+    await withCheckedContinuation { done in
+      Thread.detachNewThread {
+        let blocked = ProcessInfo.processInfo.activeProcessorCount
+        let isFull = Latch(blocked)
+        let isOver = Gate()
+        for _ in 0..<blocked {
+          start {
+            isFull.countDown()
+            isOver.wait()
+          }
         }
+        isFull.wait()
+        let queue = DispatchQueue(label: "serial")
+        let elsewhere = [
+          Wait { begun in Task.detached(priority: .high) { begun() } },
+          Wait { begun in queue.async { begun() } },
+        ].map { $0.milliseconds() }
+        let beside = Filling.allCases.map { filling in Wait { filling.start($0) } }
+        let waited = beside.map { $0.milliseconds() }
+        isOver.open()
+        done.resume(returning: waited + elsewhere)
       }
-      isFull.wait()
-      let queue = DispatchQueue(label: "serial")
-      let elsewhere = [
-        Wait { begun in Task.detached(priority: .high) { begun() } },
-        Wait { begun in queue.async { begun() } },
-        Wait { begun in Thread.detachNewThread { begun() } },
-      ].map { $0.milliseconds() }
-      let besides = [
-        Wait { begun in Task.detached { begun() } },
-        Wait { begun in DispatchQueue.global().async { begun() } },
-      ]
-      let waited = besides.map { $0.milliseconds() }
-      isOver.open()
-      done.resume(returning: elsewhere + waited)
     }
   }
 }
 
 /// From when work is given away until it begins.
 private final class Wait: @unchecked Sendable {  // the latch orders write and read
-  /// A pool that does not grow would never begin it.
-  static let longest = Duration.seconds(5)
-
   private let hasBegun = Latch(1)
   private let given = ContinuousClock.now
   private var begun: ContinuousClock.Instant?
@@ -167,8 +173,12 @@ private final class Wait: @unchecked Sendable {  // the latch orders write and r
     }
   }
 
+  /// What has not begun by then is taken to wait for ever.
   func milliseconds() -> Double {
-    let waited = hasBegun.wait(atMost: Self.longest) ? begun.map { given.duration(to: $0) } : nil
-    return (waited ?? Self.longest) / .milliseconds(1)
+    let waited = hasBegun.wait(atMost: longestWait) ? begun.map { given.duration(to: $0) } : nil
+    return min(waited ?? longestWait, longestWait) / .milliseconds(1)
   }
 }
+
+/// The longest that a piece of work is waited for: twice what the pool takes to grow.
+let longestWait = Duration.seconds(2)

@@ -52,7 +52,7 @@ struct CrowdTrial: Sendable {
   /// Serves the crowd in a child.
   func run(_ context: TrialContext) async throws -> VariantRecord {
     let end =
-      switch try await context.watch(name, patience: context.profile.patience) {
+      switch try await context.watch(name, patience: crowdPatience) {
       case .returned: CrowdEnd.all.rawValue
       case .stoodStill(CrowdEnd.none.rawValue): CrowdEnd.none.rawValue
       case .stoodStill: CrowdEnd.some.rawValue
@@ -127,17 +127,37 @@ let fullPool = Program(
   expectedPhrase: CrowdEnd.all.rawValue,
   question: "Only one of the three caches can be waited for like this. Which?")
 
+/// Beats without anyone served after which a crowd stands still: longer than the pool takes to
+/// grow by a thread or two.
+let crowdPatience = 250
+
 /// What else has to wait while the pool is full.
 let besideFullPool = QuantityTable(
   id: "beside-full-pool", title: "Who else has to wait while the pool is full?",
-  summary: "A fresh process blocks as many tasks of default priority as it has processors, which "
-    + "is what the pool starts with. Then other work is given away, and the time until it begins "
-    + "is read off. A pool that is full grows by a thread a second on Linux; how far is "
-    + "11-Contention's question.",
-  quantities: [
-    .init(id: "beside-high", title: "A task of high priority", unit: "ms", places: 2),
-    .init(id: "beside-serial", title: "A block on a serial queue", unit: "ms", places: 2),
-    .init(id: "beside-thread", title: "A thread of its own", unit: "ms", places: 2),
-    .init(id: "beside-task", title: "A task of default priority", unit: "ms", places: 0),
-    .init(id: "beside-global", title: "A block on the global queue", unit: "ms", places: 0),
-  ])
+  summary: "A fresh process blocks as many tasks, or blocks on the global queue, as it has "
+    + "processors. Then other work is given away, and the time until it begins is read off; what "
+    + "has not begun after \(Numbers.count(Int(longestWait / .milliseconds(1)))) ms stands with "
+    + "that.",
+  quantities: Filling.allCases.flatMap { filling in
+    besideKinds.map { kind in
+      Quantity(
+        id: "\(filling.rawValue)/\(kind.id)", title: "Full of \(filling.rawValue): \(kind.title)",
+        unit: "ms", places: kind.places)
+    }
+  })
+
+private let besideKinds: [(id: String, title: String, places: Int)] = [
+  ("task", "a task of default priority", 0), ("block", "a block on the global queue", 0),
+  ("high", "a task of high priority", 2), ("serial", "a block on a serial queue", 2),
+]
+
+/// Reads the table off in fresh processes.
+func waitsBesideFullPool(_ context: TrialContext) async throws -> [Reading] {
+  let waits = try await several(Filling.allCases) { try await context.probe($0.probeName) }
+  return zip(besideFullPool.quantities, waits.joined()).map { Reading($0.id, [$1]) }
+}
+
+extension Filling {
+  /// The probe's name.
+  var probeName: String { "\(besideFullPool.id)/\(rawValue)" }
+}

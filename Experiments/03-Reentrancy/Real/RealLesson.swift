@@ -10,7 +10,6 @@ let deadlockWhy: [Passage] = [
       + "that the thread owns the queue and ends the process, which at least says where. The actor "
       + "has no such wait: its `await` lets the second call in, and what that may find changed is "
       + "the rest of this lesson."),
-  .source("handler-inside"),
   .text(
     "*Main waits for io, io for main.* Here reentrancy saves nobody. The main actor can be "
       + "reentered at an `await`; a thread that stands at a semaphore is not at one."),
@@ -35,11 +34,20 @@ let deadlockMethod = [
 
 let fullPoolWhy: [Passage] = [
   .text(
-    "*Waiting for an answer on the threads it needs* is no circle of locks. Every thread of the "
-      + "pool is held by a caller, and every answer stands in line behind callers that have yet to "
-      + "begin. A thread a second does not help, since it goes to the next caller in line. A "
-      + "serial queue on Linux brings threads of its own, which is why its callers were served."),
+    "*Waiting for an answer on the threads it needs* is no circle of locks: every thread that an "
+      + "answer could come by is held by a caller. On Linux tasks go to a queue that is as wide as "
+      + "there are processors, and never wider; that queue and the global queue take their threads "
+      + "from one pool, which grows by a thread a second while it is full. So tasks that wait for "
+      + "an actor wait for ever. A crowd of blocks has the pool grow for the next blocks in line, "
+      + "behind which the answers stand. Tasks that wait for a concurrent queue are served in the "
+      + "end, since the new thread is none that a task may have. A serial queue has threads of its "
+      + "own."),
   .source("wait-for-value"),
+  .text(
+    "The same queue and pool can be seen from beside. Full of blocked tasks, another task had not "
+      + "begun after {tasks/task}, a block after {tasks/block}; full of blocked blocks, a task "
+      + "waited {blocks/task} and a block {blocks/block}. Neither kept a task of high priority "
+      + "({tasks/high}, {blocks/high}) nor a serial queue ({tasks/serial}, {blocks/serial})."),
 ]
 
 let fullPoolCure = Cure(
@@ -51,9 +59,9 @@ let fullPoolCure = Cure(
     + "without waiting for anybody's thread.", mends: [])
 
 let fullPoolLimits = [
-  "On Apple's platforms the pool of tasks does not grow at all while its threads are blocked, and "
-    + "the global queue has one of its own that grows faster; the crowd is stuck there by the same "
-    + "reasoning, and was not run."
+  "The pools are those of Linux. On Apple's platforms tasks and blocks do not share one, and it "
+    + "grows by other rules; that a task may not wait for what only another task can do holds there "
+    + "too."
 ]
 
 let fullPoolMethod = [

@@ -20,16 +20,15 @@ extension RealPart {
     programs: [fullPool], variants: CrowdTrial.all.map { $0.record() },
     quantities: [besideFullPool],
     probes: Dictionary(uniqueKeysWithValues: CrowdTrial.all.map { ($0.name, $0.probe) })
-      .merging([besideFullPool.id: waitsBesideFullPool]) { $1 },
+      .merging(Filling.allCases.map { ($0.probeName, $0.waits) }) { $1 },
     why: fullPoolWhy, cures: [fullPoolCure], doesNotShow: fullPoolLimits, method: fullPoolMethod,
     quotedFiles: ["Experiments/03-Reentrancy/Real/FullPool.swift"],
-    length: { .seconds(3) + $0.standstill * 2 }, fields: servedFields
+    length: { _ in .seconds(1) + longestWait + .seconds(Pulse.seconds * Double(crowdPatience)) },
+    fields: servedFields
   ) { context in
     let asked = CrowdTrial.all.filter { context.includes($0.column.rawValue) }
     let variants = try await several(asked) { try await $0.run(context) }
-    let waits = try await context.probe(besideFullPool.id)
-    let readings = zip(besideFullPool.quantities, waits).map { Reading($0.id, [$1]) }
-    return Observations(variants: variants, readings: readings)
+    return Observations(variants: variants, readings: try await waitsBesideFullPool(context))
   }
 
   /// A hit beside a load.
@@ -59,7 +58,7 @@ extension Profile {
   var patience: Int {
     switch self {
     case .quick: 30
-    case .standard: 100
+    case .standard: 60
     case .full: 200
     }
   }
@@ -69,7 +68,7 @@ extension Profile {
 }
 
 /// Does something for each element, some at a time, since most of them only wait; in order.
-private func several<Element: Sendable, Value: Sendable>(
+func several<Element: Sendable, Value: Sendable>(
   _ elements: [Element], _ body: @escaping @Sendable (Element) async throws -> Value
 ) async throws -> [Value] {
   let width = 6
