@@ -107,7 +107,7 @@ enum Fixture {
       profile: "standard", isEvidence: true, seed: 7, trials: 3, backends: [],
       started: "2026-11-30T02:28:23Z", seconds: 74.25,
       environment: [.init("toolchain", "Swift 6.3.1"), .init("system", "Linux 6.1, x86_64")]),
-    variants: variants,
+    variants: variants, explorations: ExplorationFixture.explorations,
     conclusion: Conclusion(
       headline:
         "The queue kept the order in all {runs} runs; the actor lost it {actorWrong} times.",
@@ -153,6 +153,8 @@ enum Fixture {
       variant("tasks", "Queue`|\\<T>", strict, ["a|b `c` <d> & \\|": 1, "store, update, read": 1]),
       variant("held", "Queue`|\\<T>", strict, [:]),
     ]
+    record.explorations = ExplorationFixture.hostile
+    record.explorations = ExplorationFixture.hostile
     record.conclusion = Conclusion(
       headline: "It went wrong {runs} times.", verdicts: [:],
       fields: [

@@ -27,6 +27,16 @@ import Testing
     (changed { $0.sources[0].line = 0 }, "begins on line 0"),
     (changed { $0.variants[0].tally = Tally(["lost": -1]) }, "was 'lost' -1 times"),
     (changed { $0.variants[0].tally = Tally(["lost": .max]) }, "was 'lost' \(Int.max) times"),
+    (changed { $0.explorations += $0.explorations.prefix(1) }, "is there twice"),
+    (
+      changed { $0.explorations[0].program.variant?.column = "NoCache" },
+      "completes memory/awaited/NoCache, which is not described"
+    ), (changed { $0.explorations[0].exploration.schedules = -1 }, "counted -1"),
+    (
+      changed {
+        $0.explorations[0].exploration.outcomes += $0.explorations[0].exploration.outcomes
+      }, "came to 'store, update, read' twice"
+    ),
     (changed { $0.description.name = "../../evil" }, "'../../evil' cannot name a file"),
   ]
 
@@ -53,6 +63,14 @@ import Testing
       return
     }
     #expect(try reports.records(without: ["01-Ordering"]).isEmpty)
+  }
+
+  @Test func `a step of a task that is not named is not saved, as it could not be drawn`() {
+    let record = Self.changed {
+      $0.explorations[2].exploration.outcomes[1].trace.tasks = []
+    }
+    let error = #expect(throws: ReportingError.self) { try reports.save(record) }
+    #expect(error?.description.contains("is of a task that is not named") == true)
   }
 
   @Test func `what a terminal or a browser would obey is not drawn`() throws {

@@ -101,6 +101,7 @@ import Testing
 
   @Test func `a description without programs, cures or claims leaves those sections out`() throws {
     var record = Fixture.record
+    record.explorations = []
     record.description.programs = []
     record.description.highlight = nil
     record.description.cures = []

@@ -220,9 +220,10 @@ private func pool(_ samples: [BenchmarkSample], seed: UInt64) -> BenchmarkResult
   @Test(
     arguments: [
       ([], RunStatus.fine), ([.fine, .fine], .fine), ([.fine, .failed, .fine], .failed),
-      ([.failed, .unusable, .failed], .unusable),
+      ([.failed, .unusable, .failed], .unusable), ([.fine, .undecided], .undecided),
+      ([.undecided, .failed], .failed), ([.undecided, .unusable], .unusable),
     ] as [([RunStatus], RunStatus)])
-  func `of several, 2 comes before 1 before 0`(statuses: [RunStatus], worst: RunStatus) {
+  func `of several, 2 comes before 1 before 3 before 0`(statuses: [RunStatus], worst: RunStatus) {
     #expect(RunStatus.worst(of: statuses) == worst)
   }
 }

@@ -35,12 +35,7 @@ public struct ExploredProgram: Sendable {
     if let fault = Runtime.fault { throw ExplorationError.unsupportedRuntime(fault) }
     if let id = options.schedule { return try replay(id, options) }
     let strategy = options.strategy.strategy(seed: options.seed, limits: options.limits)
-    let explorer = Explorer(self, options, strategy: strategy, onProgress: onProgress)
-    let engine = Engine(strategy: strategy, limits: options.limits)
-    engine.enter()
-    explorer.search(on: engine)
-    engine.leave()
-    return explorer.result()
+    return Explorer(self, options, strategy: strategy, onProgress: onProgress).explore()
   }
 
   private func replay(_ text: String, _ options: ExplorationOptions) throws -> Exploration {
@@ -54,24 +49,7 @@ public struct ExploredProgram: Sendable {
     var options = options
     options.policy = id.policy
     let explorer = Explorer(self, options, strategy: Replay([]), onProgress: { _ in })
-    var number = id.choices
-    var delays = 0
-    let trace = explorer.trace {
-      let choice = number.takeChoice(among: $0)
-      delays += choice
-      return choice
-    }
-    guard number.isEmpty, ScheduleID.check(trace) == id.check else {
-      throw ExplorationError.scheduleRanOtherwise(
-        text, detail: "it came out as “\(trace.outcome)” after \(trace.steps.count) steps")
-    }
-    return Exploration(
-      program: name, options: options, coverage: .bounded("one schedule was replayed"),
-      schedules: 1, traces: nil, steps: trace.steps.count,
-      outcomes: [
-        Exploration.Outcome(
-          name: trace.outcome, schedules: 1, delays: delays, schedule: text, trace: trace)
-      ], findings: [], notes: [])
+    return try explorer.replay(id, text)
   }
 }
 
@@ -87,8 +65,17 @@ public func explore(
   function: String = #function, _ setUp: @escaping @Sendable (World) -> Void
 ) async throws -> Exploration {
   let name = "\(fileID) \(function)" + (label.isEmpty ? "" : " \(label)")
-  return try await ExploredProgram(name, setUp: setUp).explore(
+  var found = try await ExploredProgram(name, setUp: setUp).explore(
     ExplorationOptions(
       strategy: strategy, policy: policy, seed: seed, limits: limits,
       schedule: ProcessInfo.processInfo.environment["INTERLEAVING_SCHEDULE"]))
+  found.replay = "swift test --filter \(testFilter(function))"
+  return found
+}
+
+/// What names a test on a command line, by its function: without arguments, and in quotes where its
+/// name is a sentence.
+private func testFilter(_ function: String) -> String {
+  let name = function.prefix { $0 != "(" }.filter { $0 != "`" }
+  return name.contains { !$0.isLetter && !$0.isNumber && $0 != "_" } ? "'\(name)'" : name
 }

@@ -1,9 +1,9 @@
 import CInterleaving
 import Evidence
 
-// The private parts of the runtime that the explorer leans on, all of them in this file: the layout
-// of a job's flags, a task's id, the hook for jobs that go to the pool. `Runtime.check()` holds them
-// against the runtime at hand before anything is explored.
+// The private parts of the runtime that the explorer leans on, all of them in this file: the
+// layout of a job's flags, a task's id and status, the hook for jobs that go to the pool.
+// `Runtime.check()` holds them against the runtime at hand before anything is explored.
 
 /// What the explorer knows of the runtime that Swift does not offer.
 enum Runtime {
@@ -32,6 +32,39 @@ enum Runtime {
     @inline(__always) var isChild: Bool { bits & (1 << 24 | 1 << 26) != 0 }
   }
 
+  /// Keeps the task of a job alive. Not for children: those of an `async let` lie in their parent.
+  static func retainTask(of job: UnownedJob) -> Unmanaged<AnyObject> {
+    Unmanaged<AnyObject>.fromOpaque(unsafeBitCast(job, to: UnsafeRawPointer.self)).retain()
+  }
+
+  /// Whether a task has come to its end.
+  static func isComplete(_ task: Unmanaged<AnyObject>) -> Bool {
+    guard let statusOffset else { return false }
+    return task.toOpaque().load(fromByteOffset: statusOffset, as: UInt32.self) & complete != 0
+  }
+
+  /// Where a task keeps its status, whose low byte is its priority: found by looking at a task that
+  /// waits and has then ended. `nil` where nothing or more than one thing looks like it.
+  private static let statusOffset: Int? = {
+    let probe = LayoutProbe()
+    Task(executorPreference: probe, priority: .low) {}
+    guard let job = probe.take() else { return nil }
+    let task = retainTask(of: job)
+    defer { task.release() }
+    let offsets = stride(from: 64, to: 160, by: 4).map { $0 }
+    func words() -> [UInt32] {
+      offsets.map { task.toOpaque().load(fromByteOffset: $0, as: UInt32.self) }
+    }
+    let waiting = words()
+    probe.run(job)
+    let found = zip(offsets, zip(waiting, words())).filter { _, word in
+      word.0 & 0xff == TaskPriority.low.rawValue && word.1 & 0xff == TaskPriority.low.rawValue
+        && word.0 & complete == 0 && word.1 & complete != 0
+    }
+    return found.count == 1 ? found[0].0 : nil
+  }()
+  private static let complete: UInt32 = 0x2000
+
   /// Whether the runtime is laid out as this file says; else why not, as a sentence.
   static let fault: String? = check()
 
@@ -39,6 +72,7 @@ enum Runtime {
     guard interleaving_take_jobs({ Engine.adopt(job: $1, for: $0) }) else {
       return "this Swift runtime does not let jobs that go to the pool be taken over"
     }
+    _ = Engine.takesQueues
     let probe = LayoutProbe()
     Task(executorPreference: probe, priority: .low) { await Task.yield() }
     guard let first = probe.take() else { return layoutFault }
@@ -54,7 +88,9 @@ enum Runtime {
     guard let third = probe.take(), JobFlags(third).kind == JobKind.task, taskID(third) == task
     else { return layoutFault }
     probe.run(third)
-    return probe.take() == nil ? nil : layoutFault
+    guard probe.take() == nil, statusOffset != nil else { return layoutFault }
+    interleaving_catch_traps { Engine.trapped($1, in: $0) }
+    return nil
   }
 
   private static let layoutFault =

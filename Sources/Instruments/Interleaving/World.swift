@@ -4,8 +4,14 @@ public import Evidence
 ///
 /// A program sets its world up anew for every schedule: the objects it shares, the tasks that share
 /// them, and what is to be told of them at the end. The set-up itself is no step.
+///
+/// On Linux nothing has to be made for queues of Dispatch's: blocks and sections on them are steps,
+/// on the main queue and the main actor too. Elsewhere code to be explored takes its queue through
+/// a protocol of its own, behind which a program puts one of the world's executors or locks.
 public final class World: TaskExecutor, @unchecked Sendable {  // used with the baton
   let engine: Engine
+  /// Which schedule it is the world of.
+  let schedule: UInt32
   /// The order of executors that name none of their own.
   public let policy: ExecutorPolicy
   /// When deadlines of ``clock`` may pass.
@@ -35,17 +41,20 @@ public final class World: TaskExecutor, @unchecked Sendable {  // used with the 
 
   init(engine: Engine, policy: ExecutorPolicy) {
     self.engine = engine
+    schedule = engine.schedule &+ 1
     self.policy = policy
   }
 
   /// Takes a job of a task that prefers this executor; called by the runtime.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    guard engine.world === self else {
+    if !engine.isOnItsThread {
+      engine.foreign.add(job, on: nil, of: schedule)
+    } else if engine.schedule == schedule {
+      engine.accept(job, on: nil)
+    } else {
       engine.arrivedLate()
-      return
     }
-    engine.accept(job, on: nil)
   }
 
   // MARK: Who takes part

@@ -36,6 +36,18 @@ struct Triptych {
       }
     }
 
+    /// What its own help says beside that.
+    var details: String? {
+      guard self == .explore else { return nil }
+      return """
+        PROGRAM is a name, a beginning of names, or a pattern as '*/ActorCache'. Each is run under
+        every schedule, under each policy it is declared for, in a process of its own; what came out
+        is printed with the shortest way to what was not expected. Exit status: 0 nothing forbidden,
+        unknown or wrong; 1 some was; 2 an unusable request; 3 a limit came first, and nothing was
+        found before it.
+        """
+    }
+
     /// Where it takes or leaves reports unless told otherwise.
     private var usualReports: String {
       switch self {
@@ -169,8 +181,9 @@ struct Triptych {
   }
 
   private static func help(for call: Call) -> String {
-    helpText(
-      usage: "triptych \(call.rawValue)\(call.operands) [options]", about: call.about + ".",
-      options: call.options)
+    let details = call.details.map { "\n\n\($0)" } ?? ""
+    return helpText(
+      usage: "triptych \(call.rawValue)\(call.operands) [options]",
+      about: call.about + "." + details, options: call.options)
   }
 }

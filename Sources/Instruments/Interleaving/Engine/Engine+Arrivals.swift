@@ -5,7 +5,11 @@ extension Engine {
   /// Takes a job that the runtime hands to one of the world's executors.
   func accept(_ job: UnownedJob, on lane: Lane?) {
     guard isOnItsThread else {
-      acceptForeign(job, on: lane)
+      foreign.add(job, on: lane, of: lane?.schedule ?? schedule)
+      return
+    }
+    if let lane, lane.schedule != schedule {
+      arrivedLate()
       return
     }
     let flags = Runtime.JobFlags(job)
@@ -13,7 +17,7 @@ extension Engine {
     if let lane, recordsAccesses, lane.policy != .unordered {
       touch(lane.line(flags.priority), writing: true)
     }
-    trace?.enqueued(process, on: lane, by: self)
+    trace?.enqueued(process, on: lane?.name, by: self)
     add(.job(job, lane), process: process, priority: flags.priority)
   }
 
@@ -25,14 +29,33 @@ extension Engine {
 
   /// Takes over what arrived from other threads: it ran outside the explorer's order.
   func takeForeign() {
-    for (job, lane) in removeForeign() {
-      let process = process(of: job, Runtime.JobFlags(job))
+    for arrival in foreign.removeAll() {
+      guard arrival.schedule == schedule else {
+        arrivedLate()
+        continue
+      }
+      let flags = Runtime.JobFlags(arrival.job)
+      let process = process(of: arrival.job, flags)
+      let since = processes[Int(process)].lastStep
+      let start = since < 0 ? "" : ", suspended since step \(since),"
       escaped(
-        "\(name(of: process)) was woken by a thread that is not the explorer's: it had waited for a "
-          + "real clock, a queue or a callback of the world outside. Give the code the world's "
-          + "clock, or a stub for what it waits for.")
-      add(.job(job, lane), process: process, priority: Runtime.JobFlags(job).priority)
+        "\(name(of: process))\(start) was woken by a thread that is not the explorer’s: it had "
+          + "waited for a real clock, a queue or a callback of the world outside. Give the code "
+          + "the world’s clock, or a stub for what it waits for. Steps count from 0.")
+      add(.job(arrival.job, arrival.lane), process: process, priority: flags.priority)
     }
+  }
+
+  /// Waits for such a job, unless that has been done in vain; returns whether one came.
+  func waitForForeign() -> Bool {
+    let patience = grace
+    grace = .zero
+    return foreign.wait(patience)
+  }
+
+  /// Notes that one of an engine's threads trapped; returns whether it is to be stopped.
+  static func trapped(_ signal: Int32, in engine: UnsafeMutableRawPointer) -> Bool {
+    Unmanaged<Engine>.fromOpaque(engine)._withUnsafeGuaranteedRef { $0.handshake.trap(signal) }
   }
 
   /// Puts the next step of a process in its place in the ring.
@@ -63,7 +86,7 @@ extension Engine {
     return ProcessID(processes.count - 1)
   }
 
-  private func process(of job: UnownedJob, _ flags: Runtime.JobFlags) -> ProcessID {
+  func process(of job: UnownedJob, _ flags: Runtime.JobFlags) -> ProcessID {
     // The first job of a yield belongs to the task that yields, though it has an id of its own.
     if flags.kind == Runtime.JobKind.yield, isInStep { return current.process }
     if Runtime.JobKind.defaultActor.contains(flags.kind) {
@@ -79,6 +102,9 @@ extension Engine {
     if isInStep, processes[Int(current.process)].task == task { return current.process }
     if let known = processes.firstIndex(where: { $0.task == task }) { return ProcessID(known) }
     let process = addProcess(flags.isChild ? .child : .adopted, task: task)
+    if !flags.isChild, flags.kind == Runtime.JobKind.task {
+      processes[Int(process)].watched = Runtime.retainTask(of: job)
+    }
     trace?.started(process, by: self)
     return process
   }
@@ -90,6 +116,9 @@ extension Engine {
     guard process >= 0 else { return "the set-up" }
     let own = processes[Int(process)]
     guard own.name.isEmpty else { return own.name }
+    if own.block.queue >= 0 {
+      return "block \(own.block.number) on \(queues[Int(own.block.queue)].name)"
+    }
     let earlier = processes[..<Int(process)].count { $0.parent == own.parent && $0.name.isEmpty }
     let suffix = "task \(earlier + 1)"
     return own.parent < 0 ? suffix : "\(name(of: own.parent))/\(earlier + 1)"

@@ -4,39 +4,60 @@ import Synchronization
 extension Engine {
   /// The next step, taken out of what is pending; `nil` where nothing can go on.
   func next() -> Pending? {
-    if hasForeign.load(ordering: .acquiring) { takeForeign() }
+    recordAccesses()
+    if foreign.areThere { takeForeign() }
     findOptions()
-    if places.isEmpty {
-      noteWaiting()
-      guard stopsForDeadlock() else { return nil }
-      findOptions()
-      if places.isEmpty { return nil }
+    if places.isEmpty { noteWaiting() }
+    while places.isEmpty {
+      if phase == .draining {
+        findOptions(lettingAllGo: true)
+        if places.isEmpty { return nil }
+        break
+      }
+      guard phase == .exploring else { return nil }
+      if !unfinished.isEmpty, waitForForeign() {
+        run.waitingAtEnd.removeAll(keepingCapacity: true)
+        takeForeign()
+        findOptions()
+      } else if stopsForDeadlock() {
+        findOptions(lettingAllGo: true)
+      } else {
+        return nil
+      }
     }
-    let choice = choose()
+    if phase != .exploring {
+      stepsDrained += 1
+      if stepsDrained > limits.steps { return cutOff() }
+    }
+    guard let choice = choose() else { return next() }
     lastChoice = choice
     let place = places[choice]
     let item = pending.remove(at: place)
     if choice > 0 { delay(choice) }
+    // Everybody's turn comes, so that whoever can end does beside one who never will.
+    if phase == .draining { processes[Int(item.process)].turn = nextTurn() }
     step &+= 1
     stepsTaken += 1
     if recordsAccesses, phase == .exploring {
       run.steps.append(RecordedStep(process: item.process, cause: item.cause, accesses: []))
     }
+    if step == haltingStep {
+      trace?.began(item.process, on: item.place, in: self)
+      current.process = item.process
+      handshake.halt()
+    }
     return item
   }
 
-  private func choose() -> Int {
+  /// Chooses among the options; `nil` where the strategy no longer chooses from here on.
+  private func choose() -> Int? {
     switch phase {
-    case .idle, .closing: return 0
-    case .draining: return 0
+    case .idle, .closing, .draining: return 0
     case .exploring:
-      guard stepsTaken < limits.steps else {
-        give(up: .stepLimit)
-        return 0
-      }
+      guard stepsTaken < limits.steps else { return give(up: .stepLimit) }
+      guard !isOutOfTime.load(ordering: .relaxed) else { return give(up: .outOfTime) }
       guard let choice = strategy.choose(options.buffer, after: run) else {
-        give(up: .givenUp)
-        return 0
+        return give(up: .givenUp)
       }
       if options.count > 1 {
         choices.append(Choice(index: Int32(choice), options: Int32(options.count)))
@@ -46,13 +67,21 @@ extension Engine {
   }
 
   /// Lets the rest run as it comes.
-  private func give(up ending: Ending) {
+  private func give(up ending: Ending) -> Int? {
     verdict = ending
     noteWaiting()
     phase = .draining
-    trace?.isRecording = false
+    trace?.stop(in: self)
     // A loop that polls ends, if it looks.
-    if ending == .stepLimit { world?.cancelAll() }
+    if ending != .givenUp, let world { runProgram(for: .step) { world.cancelAll() } }
+    return nil
+  }
+
+  /// Leaves behind what does not come to an end. A thread can not be left: the engine stays with it.
+  private func cutOff() -> Pending? {
+    let hasThreads = pending.buffer.contains { if case .parked = $0.work { true } else { false } }
+    if hasThreads { handshake.halt() }
+    return nil
   }
 
   /// Passes over the first so many options: they go to the ring's end.
@@ -66,13 +95,15 @@ extension Engine {
     }
   }
 
-  /// Finds what can take the next step, in ring order.
-  private func findOptions() {
+  /// Finds what can take the next step, in ring order; for the rest of a deadlock, what waits for
+  /// a lock, a queue or a group too.
+  private func findOptions(lettingAllGo isFree: Bool = false) {
     options.removeAll()
     places.removeAll()
     var hasTimer = false
     var hasOther = false
     if !lanes.isEmpty { rankWaitingJobs() }
+    if !queues.isEmpty { findFirstInLine() }
     for index in pending.indices {
       if pending[index].isJob {
         let item = pending[index]
@@ -82,8 +113,12 @@ extension Engine {
       } else {
         switch pending[index].work {
         case .parked(_, .lock(let lock)):
-          if lock.isHeld, phase != .draining { continue }
-        case .timer:
+          if lock.isHeld, !isFree { continue }
+        case .parked(_, .group(let group)):
+          if group.count > 0, !isFree { continue }
+        case .block, .parked(_, .turn):
+          if !isFree, !isItsTurn(pending[index]) { continue }
+        case .timer, .delayed:
           hasTimer = true
           continue
         case .job, .body, .parked, .access, .action: break
@@ -106,12 +141,18 @@ extension Engine {
     }
   }
 
+  private func isItsTurn(_ item: Pending) -> Bool {
+    guard let (queue, isExclusive) = item.turnInLine else { return true }
+    return queue.isOpen(toExclusive: isExclusive)
+      && queue.isNext(item.arrival, isExclusive: isExclusive)
+  }
+
   /// Only the earliest deadline may pass, and under some clocks only where nothing else can go on.
   private func addTimer(besides hasOther: Bool) {
     if hasOther, world?.timers == .whenIdle { return }
     var earliest: (place: Int, deadline: VirtualInstant)?
     for index in pending.indices {
-      guard case .timer(let deadline, _) = pending[index].work else { continue }
+      guard let deadline = pending[index].deadline else { continue }
       if let found = earliest, found.deadline <= deadline { continue }
       earliest = (index, deadline)
     }
@@ -131,32 +172,50 @@ extension Engine {
         accesses = lane.firstAccesses(item.priority)
       } else if case .parked(_, .lock(let lock)) = item.work {
         accesses = [.init(object: lock.object, isWrite: true, role: .acquire)]
+      } else if let turn = item.turnInLine {
+        accesses = [.init(object: turn.queue.object, isWrite: turn.isExclusive, role: .ordered)]
       }
       run.waitingAtEnd.append(
         RecordedStep(process: item.process, cause: item.cause, accesses: accesses))
     }
   }
 
+  /// Tasks that have not ended and are not waiting for a step: somebody would have to wake them.
+  /// Children are left out, since whoever started them awaits them.
+  private var unfinished: [ProcessID] {
+    var found: [ProcessID] = []
+    for index in processes.indices {
+      switch processes[index].kind {
+      case .declared: if processes[index].isFinished { continue }
+      case .adopted:
+        guard let task = processes[index].watched, !Runtime.isComplete(task) else { continue }
+      case .child, .single: continue
+      }
+      if !pending.buffer.contains(where: { $0.process == index }) { found.append(ProcessID(index)) }
+    }
+    return found
+  }
+
   /// Ends a schedule in which nothing can go on; returns whether threads have to be let go.
   private func stopsForDeadlock() -> Bool {
     guard phase == .exploring else { return false }
     var isDeadlock = false
-    for item in pending.buffer {
+    for item in pending.buffer where !item.isJob {
+      if case .block(let block, let queue) = item.work {
+        let isExclusive = queue.isExclusive(block.isBarrier)
+        trace?.waits(item.process, for: .turn(queue, isExclusive: isExclusive), in: self)
+      }
       guard case .parked(_, let condition) = item.work else { continue }
       isDeadlock = true
       trace?.waits(item.process, for: condition, in: self)
     }
-    for index in processes.indices where processes[index].kind == .declared {
-      guard !processes[index].isFinished,
-        !pending.buffer.contains(where: { $0.process == index })
-      else { continue }
-      if verdict == .finished { verdict = .unfinished }
-      trace?.waits(ProcessID(index), for: nil, in: self)
-    }
+    lost = unfinished
+    if !lost.isEmpty { verdict = .unfinished }
+    for process in lost { trace?.waits(process, for: nil, in: self) }
     guard isDeadlock else { return false }
     verdict = .deadlock
     phase = .draining
-    trace?.isRecording = false
+    trace?.stop(in: self)
     return true
   }
 }

@@ -35,22 +35,27 @@ extension Engine {
   func execute(_ item: Pending, on me: Worker) {
     if current !== me { current = me }
     me.process = item.process
+    processes[Int(item.process)].lastStep = step
     isInStep = true
     touchProcess(item.process)
-    trace?.began(item.process, on: item.lane, in: self)
+    trace?.began(item.process, on: item.place, in: self)
+    runProgram(for: .step) { perform(item) }
+    isInStep = false
+    trace?.ended(in: self)
+  }
+
+  private func perform(_ item: Pending) {
     if let job = item.freeJob {
       executeFree(job)
     } else if let job = item.job, let lane = item.executor {
       lane._withUnsafeGuaranteedRef { execute(job, item.priority, $0) }
     } else {
-      execute(item.work)
+      perform(item.work, of: item.process)
       item.release()
     }
-    isInStep = false
-    trace?.ended(in: self)
   }
 
-  private func execute(_ work: Pending.Work) {
+  private func perform(_ work: Pending.Work, of process: ProcessID) {
     switch work {
     case .job: preconditionFailure("a job lies in its pending step itself")
     case .body(let body): body()
@@ -63,6 +68,9 @@ extension Engine {
       now = max(now, deadline)
       touch(clockObject, writing: true)
       continuation.resume()
+    case .block(let block, let queue): run(block, on: queue, for: process)
+    case .delayed(let deadline, let block, let queue):
+      lineUp(block, on: queue, at: deadline)
     case .parked: preconditionFailure("a parked thread goes on by itself")
     }
   }
@@ -113,17 +121,18 @@ extension Engine {
         continue
       }
       beginning = item.process
-      job.runSynchronously(on: executor)
+      runProgram(for: .step) { job.runSynchronously(on: executor) }
     }
     beginning = -1
   }
 
   /// Stops this thread inside a step, so that others may go on; returns when it is its turn.
   func park(_ condition: Pending.Condition) {
+    handshake.leave()
     let me = current
     let process = me.process
-    trace?.ended(in: self)
     add(.parked(me, condition), process: process)
+    trace?.ended(in: self)
     isInStep = false
     guard let item = next() else {
       // Every lock is granted while draining, so that this thread itself could have gone on.
@@ -145,9 +154,11 @@ extension Engine {
       me.wait()
     }
     current = me
+    processes[Int(process)].lastStep = step
     isInStep = true
     trace?.began(process, on: nil, in: self)
     touchProcess(process)
+    handshake.enter(on: me.thread)
   }
 
   /// Notes what every step of a process shares by being one of its steps.

@@ -9,10 +9,19 @@ import Synchronization
 /// The scheduler is a function that whoever stops calls, so that going on with the same thread
 /// costs no switch. Memory is kept from one schedule to the next.
 final class Engine: @unchecked Sendable {  // used by whoever holds the baton
-  let strategy: any Strategy
+  private(set) var strategy: any Strategy
   /// Whether steps are recorded with what they share.
-  let recordsAccesses: Bool
+  private(set) var recordsAccesses: Bool
   let limits: ExplorationLimits
+  let handshake = Handshake()
+  /// Set by the supervisor once the time that all schedules share is over.
+  let isOutOfTime = Atomic<Bool>(false)
+  /// How long to wait for foreign jobs where tasks are unfinished and nothing can go on.
+  var grace = Duration.zero
+  /// The step before which to stop for ever, so that the schedule up to it can be looked at.
+  var haltingStep: Int32?
+  /// Which schedule it is: what belongs to an earlier one is told by it.
+  private(set) var schedule: UInt32 = 0
 
   // What waits, who is who.
   @exclusivity(unchecked) var pending = Row<Pending>()
@@ -25,9 +34,16 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
   @exclusivity(unchecked) private(set) var executor: UnownedTaskExecutor!
   /// The world's executors, kept while jobs wait for them.
   @exclusivity(unchecked) var lanes: [Lane] = []
+  /// Dispatch's queues and groups that the program has used.
+  @exclusivity(unchecked) var queues: [ControlledQueue] = []
+  @exclusivity(unchecked) var groups: [ControlledGroup] = []
 
   // The step that runs.
   @exclusivity(unchecked) var phase = Phase.idle
+  /// What the program's code is run for.
+  @exclusivity(unchecked) private(set) var activity = Activity.step
+  /// What it has shared so far; becomes the run's when it ends.
+  @exclusivity(unchecked) private var accesses: [RecordedStep.Access] = []
   @exclusivity(unchecked) var isInStep = false
   @exclusivity(unchecked) var current: Worker
   /// Its number; -1 before the first.
@@ -45,10 +61,14 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
   @exclusivity(unchecked) var choices = Row<Choice>()
   @exclusivity(unchecked) var lastChoice = 0
   @exclusivity(unchecked) var verdict = Ending.finished
+  /// Processes that nothing will ever wake, where that is the verdict.
+  @exclusivity(unchecked) var lost: [ProcessID] = []
   @exclusivity(unchecked) var findings: [ExplorationFinding] = []
   @exclusivity(unchecked) var trace: TraceBuilder?
   @exclusivity(unchecked) var sawDefaultActor = false
   @exclusivity(unchecked) var stepsTaken = 0
+  /// Steps taken since the strategy stopped choosing.
+  @exclusivity(unchecked) var stepsDrained = 0
 
   // Counters of the schedule.
   @exclusivity(unchecked) private var turns: UInt64 = 0
@@ -56,15 +76,15 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
   @exclusivity(unchecked) private var objects: ObjectID = 0
   @exclusivity(unchecked) var now = VirtualInstant()
   @exclusivity(unchecked) var clockObject: ObjectID = -1
+  /// Where the clock began on the scale of `DispatchTime`; 0 before anybody looked.
+  @exclusivity(unchecked) var clockStart: UInt64 = 0
 
   // Threads.
   let main = Worker()
   @exclusivity(unchecked) var idle: [Worker] = []
   @exclusivity(unchecked) var isOver = false
-  /// Jobs that arrived from threads that are not the exploration's.
-  private let foreignLock = NSLock()
-  private var foreign: [(job: UnownedJob, lane: Lane?)] = []
-  let hasForeign = Atomic<Bool>(false)
+  /// Jobs that arrive from threads that are not the exploration's.
+  let foreign = ForeignJobs()
 
   /// What the steps are for.
   enum Phase {
@@ -78,6 +98,11 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
     case closing
   }
 
+  /// What the program's code is run for.
+  enum Activity: Equatable {
+    case setUp, step, outcome, end
+  }
+
   /// How a schedule ended.
   enum Ending: Equatable {
     case finished
@@ -86,6 +111,8 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
     case stepLimit
     /// Tasks wait, and none of them for another thread.
     case unfinished
+    /// The time that all schedules share was over.
+    case outOfTime
   }
 
   /// A choice that was made where there was one.
@@ -103,7 +130,12 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
 
   deinit {
     for item in pending.buffer { item.release() }
-    for worker in idle { worker.wake() }
+  }
+
+  /// Lets another strategy choose from the next schedule on.
+  func use(_ strategy: any Strategy) {
+    self.strategy = strategy
+    recordsAccesses = strategy.needsAccesses
   }
 
   /// The engine whose schedule this thread runs, if any.
@@ -112,13 +144,24 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
   }
 
   /// Makes this thread one of the engine's.
-  func enter() {
+  func enter(as worker: Worker) {
+    worker.thread = interleaving_thread()
     interleaving_set_engine(Unmanaged.passUnretained(self).toOpaque())
     interleaving_stay_on_processor()
+    interleaving_reserve_trap_stack()
   }
 
   /// Makes this thread an ordinary one again.
-  func leave() { interleaving_set_engine(nil) }
+  func leave() {
+    interleaving_set_engine(nil)
+    interleaving_release_trap_stack()
+  }
+
+  /// Lets the threads end that have nothing to do; the others of an engine given up never will.
+  func endThreads() {
+    for worker in idle { worker.wake() }
+    idle = []
+  }
 
   /// Whether this thread is one of the engine's.
   @inline(__always) var isOnItsThread: Bool {
@@ -134,22 +177,31 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
     for item in pending.buffer { item.release() }
     pending.removeAll()
     lanes.removeAll(keepingCapacity: true)
+    schedule &+= 1
     processes.removeAll(keepingCapacity: true)
+    queues.removeAll(keepingCapacity: true)
+    groups.removeAll(keepingCapacity: true)
     choices.removeAll()
     run.steps.removeAll(keepingCapacity: true)
     run.waitingAtEnd.removeAll(keepingCapacity: true)
     run.wasGivenUp = false
+    accesses.removeAll(keepingCapacity: true)
     findings.removeAll(keepingCapacity: true)
+    lost.removeAll(keepingCapacity: true)
     verdict = .finished
+    catches = false
+    caught = nil
     phase = .idle
     isInStep = false
     awaited = -1
     step = -1
     stepsTaken = 0
+    stepsDrained = 0
     turns = 0
     arrivals = 0
     objects = 0
     clockObject = -1
+    clockStart = 0
     now = VirtualInstant()
     sawDefaultActor = false
     current = main
@@ -168,6 +220,7 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
   /// Runs what is pending as it comes, for the outcome's sake.
   func close() {
     phase = .closing
+    stepsDrained = 0
     current = main
     isOver = false
     takeSteps(on: main)
@@ -175,23 +228,24 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
   }
 
   /// Forgets the world, so that it ends before the next one begins.
-  func release() { world = nil }
-
-  // MARK: Threads of others
-
-  /// Keeps a job that arrived from a thread that is not the exploration's.
-  func acceptForeign(_ job: UnownedJob, on lane: Lane?) {
-    foreignLock.withLock { foreign.append((job, lane)) }
-    hasForeign.store(true, ordering: .releasing)
+  func release() {
+    runProgram(for: .end) {
+      world = nil
+      // What goes with a block may use queues as it ends: they are Dispatch's own again.
+      let rest = Array(pending.buffer)
+      pending.removeAll()
+      for item in rest { item.release() }
+      for process in processes { process.watched?.release() }
+    }
   }
 
-  /// The jobs that arrived so; none are left.
-  func removeForeign() -> [(job: UnownedJob, lane: Lane?)] {
-    hasForeign.store(false, ordering: .releasing)
-    return foreignLock.withLock {
-      defer { foreign = [] }
-      return foreign
-    }
+  /// Runs code of the program's on this thread, under the eyes of the supervisor.
+  @inline(__always)
+  func runProgram<Result>(for activity: Activity, _ code: () -> Result) -> Result {
+    self.activity = activity
+    handshake.enter(on: current.thread)
+    defer { handshake.leave() }
+    return code()
   }
 
   // MARK: Identities
@@ -221,8 +275,14 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
   /// Notes that the running step shares something.
   @inline(__always)
   func touch(_ object: ObjectID, writing: Bool, _ role: RecordedStep.Role = .plain) {
-    guard recordsAccesses, isInStep, phase == .exploring, !run.steps.isEmpty else { return }
-    run.steps[run.steps.count - 1].accesses.append(
-      RecordedStep.Access(object: object, isWrite: writing, role: role))
+    guard recordsAccesses, isInStep, phase == .exploring else { return }
+    accesses.append(RecordedStep.Access(object: object, isWrite: writing, role: role))
+  }
+
+  /// Makes what the last step shared part of the run.
+  func recordAccesses() {
+    guard recordsAccesses, !accesses.isEmpty else { return }
+    if !run.steps.isEmpty { run.steps[run.steps.count - 1].accesses = accesses }
+    accesses.removeAll(keepingCapacity: true)
   }
 }

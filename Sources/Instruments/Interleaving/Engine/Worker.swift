@@ -7,6 +7,8 @@ final class Worker: @unchecked Sendable {  // written by whoever holds the baton
   @exclusivity(unchecked) var assigned: Pending?
   /// The process whose step it runs.
   @exclusivity(unchecked) var process: ProcessID = -1
+  /// Its thread, known to itself.
+  @exclusivity(unchecked) var thread: UInt32 = 0
   private let semaphore = Semaphore()
 
   func wake() { semaphore.signal() }
@@ -16,7 +18,7 @@ final class Worker: @unchecked Sendable {  // written by whoever holds the baton
   static func start(for engine: Engine) -> Worker {
     let worker = Worker()
     let thread = Thread {
-      engine.enter()
+      engine.enter(as: worker)
       while true {
         worker.wait()
         guard let assigned = worker.assigned else { break }

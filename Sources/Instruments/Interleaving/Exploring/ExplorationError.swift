@@ -25,9 +25,9 @@ public enum ExplorationError: Error, Equatable, CustomStringConvertible {
         + "again, or use the build that printed it"
     case .scheduleRanOtherwise(let id, let detail):
       "the schedule \(id) does not run as it did when its id was printed: \(detail). Either the "
-        + "program has changed since, or it is not deterministic: the usual causes are the order of "
-        + "a Set or Dictionary, keys made of ObjectIdentifier, globals kept between schedules, and "
-        + "randomness"
+        + "program has changed since, or it is not deterministic: the usual causes are the order "
+        + "of a Set or Dictionary, keys made of ObjectIdentifier, globals kept between schedules, "
+        + "and randomness"
     }
   }
 }

@@ -1,30 +1,48 @@
 import Evidence
 
 /// Runs a program under schedule after schedule and keeps account of what comes out.
+///
+/// Its search and replays run on an engine's thread, the rest on the one that supervises: whenever
+/// an engine has to be given up, everything here is as the last whole schedule left it.
 final class Explorer: @unchecked Sendable {  // used by one thread at a time
   let program: ExploredProgram
   let options: ExplorationOptions
   let strategy: any Strategy
   private let onProgress: (ExplorationProgress) -> Void
-  private var seen: [String: Seen] = [:]
-  private(set) var findings: [ExplorationFinding] = []
+  private(set) var seen: [String: Seen] = [:]
+  var findings: [ExplorationFinding] = []
   private(set) var schedules = 0
   private(set) var steps = 0
-  private(set) var stop: String?
-  private var sawDefaultActor = false
+  var stop: String?
+  private(set) var sawDefaultActor = false
+  private var abandoned = 0
+  private var schedulesWithLosses = 0
   private let start = ContinuousClock.now
   private var lastProgress = ContinuousClock.now
 
-  private struct Seen {
+  /// How long to wait for the world outside, once, where tasks wait and nothing can go on.
+  static let grace = Duration.milliseconds(200)
+  /// Schedules that may leave tasks behind, which are lost memory, before the exploration ends.
+  static let mostLosses = 10_000
+
+  /// What is known of an outcome.
+  struct Seen {
     var schedules = 0
     var delays = Int.max
     var choices: [Engine.Choice] = []
+    /// Whether tasks were left that nobody will wake.
+    var isUnfinished = false
+    /// The step that went wrong, and the schedule up to it.
+    var badStep: BadStep?
 
-    mutating func note(_ delays: Int, _ choices: UnsafeBufferPointer<Engine.Choice>) {
+    mutating func note(_ engine: Engine, _ badStep: BadStep?) {
       schedules += 1
+      let delays = engine.choices.buffer.reduce(0) { $0 + Int($1.index) }
       guard delays < self.delays else { return }
       self.delays = delays
-      self.choices = Array(choices)
+      choices = Array(engine.choices.buffer)
+      self.badStep = badStep
+      isUnfinished = engine.verdict == .unfinished
     }
   }
 
@@ -38,11 +56,29 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
     self.onProgress = onProgress
   }
 
+  /// Explores on threads of its own, supervised by this one.
+  func explore() -> Exploration {
+    var grace = Self.grace
+    while stop == nil {
+      let engine = Engine(strategy: strategy, limits: options.limits)
+      engine.grace = grace
+      let ending = Supervisor.watch(engine, until: start + options.limits.time) {
+        self.search(on: $0)
+      }
+      if ending == .ended { break }
+      grace = engine.grace
+      account(for: ending, of: engine)
+      if stop == nil, !strategy.finish(engine.run) { break }
+    }
+    return result()
+  }
+
   /// Runs schedules until the strategy has none left or a limit is reached.
-  func search(on engine: Engine) {
+  private func search(on engine: Engine) {
     while stop == nil {
       let outcome = runSchedule(on: engine)
       account(for: outcome, of: engine)
+      if stop != nil { return }
       let hasNext = strategy.finish(engine.run)
       if let step = strategy.differingStep { noteDifference(at: step) }
       if let exceeded = strategy.exceeded { stop = exceeded }
@@ -57,55 +93,98 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
     let world = World(engine: engine, policy: options.policy)
     engine.prepare(world)
     defer { engine.release() }
-    program.setUp(world)
+    engine.runProgram(for: .setUp) { program.setUp(world) }
     if world.startsAtFirstAccess { engine.runBeginnings() }
     engine.explore()
+    if let halting = engine.haltingStep, halting > engine.step { engine.handshake.halt() }
     return outcome(of: world, on: engine)
   }
 
   private func outcome(of world: World, on engine: Engine) -> String {
-    switch engine.verdict {
-    case .givenUp: return ""
-    case .deadlock: return "deadlock"
-    case .stepLimit: return "no end within \(options.limits.steps) steps"
-    case .unfinished:
-      let names = engine.processes.filter { $0.kind == .declared && !$0.isFinished }.map(\.name)
-      return "\(names.joined(separator: ", ")) never finished"
-    case .finished: break
-    }
+    if let name = outcome(of: engine.verdict, on: engine) { return name }
     switch world.outcome {
     case nil: return world.recordedOutcome
-    case .immediate(let tell): return tell() + world.thrown
+    case .immediate(let tell):
+      return engine.runProgram(for: .outcome) { tell() } + world.thrown
     case .awaited(let tell):
       let box = AnswerBox()
-      Task(executorPreference: world) { box.text = await tell() }
+      engine.runProgram(for: .outcome) {
+        _ = Task(executorPreference: world) { box.text = await tell() }
+      }
       engine.close()
       return (box.text ?? "the outcome never came") + world.thrown
     }
   }
 
+  /// What comes out where the program itself has no say.
+  func outcome(of verdict: Engine.Ending, on engine: Engine) -> String? {
+    switch verdict {
+    case .finished: nil
+    case .givenUp, .outOfTime: ""
+    case .deadlock: "deadlock"
+    case .stepLimit: "no end within \(options.limits.steps) steps"
+    case .unfinished:
+      engine.lost.map(engine.name(of:)).joined(separator: ", ") + " never finished"
+    }
+  }
+
+  // MARK: Accounts
+
   private func account(for outcome: String, of engine: Engine) {
     steps += engine.stepsTaken
     if engine.sawDefaultActor { sawDefaultActor = true }
-    guard !engine.run.wasGivenUp else { return }
-    schedules += 1
-    let delays = engine.choices.buffer.reduce(0) { $0 + Int($1.index) }
-    seen[outcome, default: Seen()].note(delays, engine.choices.buffer)
+    switch engine.verdict {
+    case .givenUp: return
+    case .outOfTime:
+      stop = "\(options.limits.time) reached"
+      return
+    case .unfinished, .stepLimit:
+      schedulesWithLosses += 1
+      if schedulesWithLosses >= Self.mostLosses {
+        stop = "\(schedulesWithLosses) schedules left unfinished tasks behind"
+      }
+    case .finished, .deadlock: break
+    }
+    note(outcome, of: engine)
     if !engine.findings.isEmpty {
-      findings += engine.findings
+      findings.append(engine.findings[0])
       stop = "something got out of the explorer’s hands"
     }
   }
 
+  /// Takes note of a schedule in which the engine had to be given up.
+  private func account(for ending: Supervisor.Ending, of engine: Engine) {
+    steps += engine.stepsTaken
+    abandoned += 1
+    if abandoned >= options.limits.abandonedThreads {
+      stop = "\(abandoned) threads had to be given up"
+    }
+    if engine.phase == .draining {
+      // How the schedule came out was known before: what is wrong since is no part of it.
+      if let name = outcome(of: engine.verdict, on: engine), !name.isEmpty { note(name, of: engine) }
+      return
+    }
+    let step = BadStep(ending, of: engine, in: self)
+    if !step.isOfStep { stop = step.sentence }
+    note(step.sentence, of: engine, step)
+  }
+
+  private func note(_ outcome: String, of engine: Engine, _ badStep: BadStep? = nil) {
+    schedules += 1
+    seen[outcome, default: Seen()].note(engine, badStep)
+  }
+
+  /// Notes that the same choices led elsewhere.
   private func noteDifference(at step: Int) {
     findings.append(
       ExplorationFinding(
         .nondeterministic(firstDifferingStep: step),
-        "The same choices led to other options at step \(step). " + Self.usualCauses))
+        "The same choices led to other options at step \(step), counted from 0. "
+          + Self.usualCauses))
     stop = "the program is not deterministic"
   }
 
-  private static let usualCauses =
+  static let usualCauses =
     "The usual causes: the order of a Set or Dictionary, keys made of ObjectIdentifier, globals "
     + "kept between schedules, randomness."
 
@@ -116,93 +195,9 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
     lastProgress = now
     onProgress(ExplorationProgress(schedules: schedules, outcomes: seen.count, fraction: nil))
   }
-
-  // MARK: The result
-
-  /// Replays the schedule of fewest delays of each outcome, and says what was found.
-  func result() -> Exploration {
-    var outcomes: [Exploration.Outcome] = []
-    for (name, entry) in seen.sorted(by: { ($0.value.delays, $0.key) < ($1.value.delays, $1.key) })
-    {
-      let trace = replay(entry.choices, expecting: name)
-      let id = ScheduleID(
-        program: program.name, policy: options.policy, choices: entry.choices, trace: trace)
-      outcomes.append(
-        Exploration.Outcome(
-          name: name, schedules: entry.schedules, delays: entry.delays,
-          schedule: id.description, trace: trace))
-    }
-    return Exploration(
-      program: program.name, options: options, coverage: coverage, schedules: schedules,
-      traces: strategy.needsAccesses ? schedules : nil, steps: steps, outcomes: outcomes,
-      findings: findings, notes: notes)
-  }
-
-  /// Runs a schedule again with its trace, twice, and holds the two against each other.
-  private func replay(_ choices: [Engine.Choice], expecting outcome: String) -> ScheduleTrace {
-    var number = ScheduleID.Number(choices)
-    let first = trace { number.takeChoice(among: $0) }
-    number = ScheduleID.Number(choices)
-    let second = trace { number.takeChoice(among: $0) }
-    let differing =
-      first.firstDifference(from: second) ?? (first.outcome == outcome ? nil : first.steps.count)
-    if let differing {
-      findings.append(
-        ExplorationFinding(
-          .nondeterministic(firstDifferingStep: differing),
-          "The schedule of “\(outcome)” ran differently the second time, from step \(differing) on. "
-            + Self.usualCauses))
-    }
-    return first
-  }
-
-  /// Runs one schedule with its trace.
-  func trace(choosing choose: @escaping (Int) -> Int?) -> ScheduleTrace {
-    let engine = Engine(strategy: Replay(next: choose), limits: options.limits)
-    engine.enter()
-    defer { engine.leave() }
-    let builder = TraceBuilder()
-    engine.trace = builder
-    let outcome = runSchedule(on: engine)
-    return builder.trace(outcome: outcome, in: engine)
-  }
-
-  private var coverage: Exploration.Coverage {
-    if let stop { return .bounded(stop) }
-    if sawDefaultActor {
-      return .bounded("a plain default actor took part, whose own queue is not the explorer’s")
-    }
-    switch options.strategy {
-    case .depthFirst: return .complete(relativeTo: ["\(options.policy.rawValue) policy"])
-    case .sourceDPOR:
-      return .complete(relativeTo: ["\(options.policy.rawValue) policy", "declared sharing"])
-    case .delayBounded(let delays): return .sampled("every schedule of at most \(delays) delays")
-    case .pct(let depth): return .sampled("\(schedules) schedules by PCT for depth \(depth)")
-    case .randomWalk: return .sampled("\(schedules) random schedules")
-    }
-  }
-
-  private var notes: [String] {
-    [
-      "A job with all it enqueues is one step, and so are a task’s own hop between actors, a section "
-        + "of a lock with what follows it, and a block of a queue."
-    ]
-  }
 }
 
 /// Where the task that tells the outcome leaves it.
 private final class AnswerBox: @unchecked Sendable {  // used with the baton
   var text: String?
-}
-
-extension ScheduleTrace {
-  /// The first step in which another trace of the same choices differs; `nil` where none does.
-  func firstDifference(from other: ScheduleTrace) -> Int? {
-    for (index, (one, two)) in zip(steps, other.steps).enumerated()
-    where one != two || tasks[one.task] != other.tasks[two.task] {
-      return index
-    }
-    if steps.count != other.steps.count { return min(steps.count, other.steps.count) }
-    return outcome == other.outcome ? nil : steps.count
-  }
 }

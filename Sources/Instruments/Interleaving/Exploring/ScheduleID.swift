@@ -1,7 +1,7 @@
 import Evidence
 
-/// A schedule in a few letters: which program, toolchain and policy it belongs to, every choice, and
-/// a check on what came of it.
+/// A schedule in a few letters: which program, toolchain and policy it belongs to, every choice,
+/// and a check on what came of it.
 ///
 /// The choices are one number in mixed radix: a step with a single option takes no room, nor does
 /// going on with the first option at the end.

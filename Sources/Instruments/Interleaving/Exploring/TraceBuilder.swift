@@ -3,18 +3,20 @@ import Evidence
 /// Writes down what the steps of a schedule do, while it runs.
 final class TraceBuilder {
   /// Whether what happens is still part of the schedule.
-  var isRecording = true
+  private var isRecording = true
+  /// The names of the columns, once nothing more is recorded.
+  private var names: [String]?
   private(set) var steps: [ScheduleTrace.Step] = []
   private var columns: [ProcessID] = []
   private var waits: [ScheduleTrace.Wait] = []
   private var isInStep = false
 
   /// A step begins, or goes on after its thread was parked.
-  func began(_ process: ProcessID, on lane: Lane?, in engine: Engine) {
+  func began(_ process: ProcessID, on place: String?, in engine: Engine) {
     guard isRecording, engine.phase == .exploring else { return }
     steps.append(
       ScheduleTrace.Step(
-        task: column(process), place: lane?.name, options: engine.options.count,
+        task: column(process), place: place, options: engine.options.count,
         delays: engine.lastChoice, events: []))
     isInStep = true
   }
@@ -31,18 +33,24 @@ final class TraceBuilder {
     }
   }
 
+  /// What happens from here on is no part of the schedule.
+  func stop(in engine: Engine) {
+    isRecording = false
+    names = columns.map(engine.name(of:))
+  }
+
   func add(_ event: ScheduleTrace.Event) {
     guard isRecording, isInStep else { return }
     steps[steps.count - 1].events.append(event)
   }
 
   /// A job got in line.
-  func enqueued(_ process: ProcessID, on lane: Lane?, by engine: Engine) {
+  func enqueued(_ process: ProcessID, on place: String?, by engine: Engine) {
     guard isInStep, process == engine.current.process else {
       if isInStep { add(.wakes(task: engine.name(of: process))) }
       return
     }
-    if let lane { add(.enters(executor: lane.name)) }
+    if let place { add(.enters(executor: place)) }
   }
 
   /// A task appeared.
@@ -57,6 +65,10 @@ final class TraceBuilder {
       case .lock(let lock)?:
         "lock \(lock.name), held by "
           + (lock.holder == process ? "itself" : engine.name(of: lock.holder))
+      case .turn(let queue, let isExclusive)?:
+        "queue \(queue.name), " + engine.obstacle(to: process, on: queue, isExclusive)
+      case .group(let group)?:
+        "a group that \(group.count) \(group.count == 1 ? "has" : "have") not left"
       case Pending.Condition.none?: "its turn"
       case nil: "something that nobody does"
       }
@@ -66,7 +78,7 @@ final class TraceBuilder {
   /// The trace, once the outcome is known.
   func trace(outcome: String, in engine: Engine) -> ScheduleTrace {
     ScheduleTrace(
-      tasks: columns.map(engine.name(of:)), steps: steps, outcome: outcome, waits: waits)
+      tasks: names ?? columns.map(engine.name(of:)), steps: steps, outcome: outcome, waits: waits)
   }
 
   private func column(_ process: ProcessID) -> Int {

@@ -7,7 +7,7 @@ public import Foundation
 /// step with the code before the next lock; code that touches shared state outside its sections
 /// needs a lock that pauses at `unlock` too. Not recursive.
 public final class ControlledLock: NSLocking, @unchecked Sendable {  // used with the baton
-  unowned let engine: Engine
+  let engine: Engine
   /// What traces and deadlocks call it.
   public let name: String
   let object: ObjectID

@@ -1,11 +1,13 @@
-import Evidence
+package import Evidence
 
 /// An executor of the world's: its jobs run one at a time, in an order that its policy allows.
 final class Lane: SerialExecutor, @unchecked Sendable {  // used by whoever holds the baton
   /// The priorities that a default actor tells apart, as five lines.
   static let buckets = 5
 
-  unowned let engine: Engine
+  let engine: Engine
+  /// The schedule that it belongs to.
+  let schedule: UInt32
   let name: String
   let policy: ExecutorPolicy
   /// Stands for the executor; the lines of its buckets, or its one line, follow.
@@ -18,6 +20,7 @@ final class Lane: SerialExecutor, @unchecked Sendable {  // used by whoever hold
     self.engine = engine
     self.name = name
     self.policy = policy
+    schedule = engine.schedule
     object = engine.makeObjects(1 + Self.buckets)
     engine.lanes.append(self)
   }
@@ -41,9 +44,7 @@ final class Lane: SerialExecutor, @unchecked Sendable {  // used by whoever hold
   /// Smaller goes first.
   @inline(__always)
   func rank(_ item: Pending) -> UInt64 {
-    policy == .fifo
-      ? UInt64(item.arrival)
-      : UInt64(Self.buckets - Self.bucket(item.priority)) << 32 | UInt64(item.arrival)
+    policy.rank(priority: item.priority, arrival: item.arrival)
   }
 
   /// Whether a waiting job could run now.
@@ -70,5 +71,15 @@ final class Lane: SerialExecutor, @unchecked Sendable {  // used by whoever hold
   /// The line that a job of a priority waits in, as something that steps share.
   func line(_ priority: UInt8) -> ObjectID {
     object + 1 + (policy == .fifo ? 0 : ObjectID(Self.bucket(priority)))
+  }
+}
+
+extension ExecutorPolicy {
+  /// The place of a waiting job among those of one executor: the smallest goes first.
+  @inline(__always)
+  package func rank(priority: UInt8, arrival: UInt32) -> UInt64 {
+    self == .fifo
+      ? UInt64(arrival)
+      : UInt64(Lane.buckets - Lane.bucket(priority)) << 32 | UInt64(arrival)
   }
 }

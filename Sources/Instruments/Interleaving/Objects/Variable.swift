@@ -2,7 +2,7 @@ import Evidence
 
 /// A shared variable whose every read and write is a step, told to the reduction and the trace.
 public final class Variable<Value: Sendable>: @unchecked Sendable {  // used with the baton
-  unowned let engine: Engine
+  let engine: Engine
   private let name: String
   private let object: ObjectID
   private var stored: Value

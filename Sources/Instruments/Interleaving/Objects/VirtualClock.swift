@@ -31,7 +31,7 @@ public struct VirtualInstant: InstantProtocol {
 /// Only the earliest deadline may pass, which orders what sleeps; see ``World/timers`` for whether
 /// it may pass while others can still run.
 public struct VirtualClock: Clock, @unchecked Sendable {  // used with the baton
-  unowned let engine: Engine
+  let engine: Engine
 
   /// The moment it is in this schedule.
   public var now: VirtualInstant { engine.now }
@@ -41,8 +41,12 @@ public struct VirtualClock: Clock, @unchecked Sendable {  // used with the baton
 
   /// Sleeps until the explorer lets the deadline pass; throws `CancellationError` on cancellation.
   public func sleep(until deadline: VirtualInstant, tolerance: Duration?) async throws {
-    try Task.checkCancellation()
     let engine = engine
+    if Task.isCancelled {
+      // A loop that polls without heed of cancellation would otherwise never give its thread back.
+      if engine.phase == .draining { await engine.takeAccess() }
+      throw CancellationError()
+    }
     let timer = engine.makeTimer()
     try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation {

@@ -219,6 +219,11 @@ struct ExperimentReport {
     if let backend = backendWorthSeeing {
       lines += ["# One backend alone", command + backendOption([backend])]
     }
+    if !record.explorations.isEmpty {
+      lines += [
+        "# Its small programs, to explore", "swift run -c release triptych explore \(name)",
+      ]
+    }
     return [
       "## Run it again",
       Markdown.fence(lines.joined(separator: "\n"), language: "sh"),
@@ -244,18 +249,6 @@ struct ExperimentReport {
 
   private func backendOption(_ names: [String]) -> String {
     names.isEmpty ? "" : " --backend \(names.map(shellWord).joined(separator: " "))"
-  }
-
-  /// A word as a shell reads it back.
-  private func shellWord(_ word: String) -> String {
-    let isPlain =
-      !word.isEmpty
-      && word.allSatisfy {
-        $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0))
-      }
-    guard !isPlain else { return word }
-    let parts = word.split(separator: "'", omittingEmptySubsequences: false)
-    return "'" + parts.joined(separator: "'\\''") + "'"
   }
 }
 

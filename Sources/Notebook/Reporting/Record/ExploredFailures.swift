@@ -14,8 +14,8 @@ package struct ImpossibleObservation: Equatable, Sendable {
 
   /// One sentence without its stop.
   package var text: String {
-    "\(variant): threads showed \(outcome) \(Numbers.counted(count, "time")), "
-      + "which the complete exploration \(program) calls unreachable"
+    "\(variant): threads showed '\(outcome)' \(Numbers.counted(count, "time")), which the complete "
+      + "exploration of \(program) calls unreachable"
   }
 }
 

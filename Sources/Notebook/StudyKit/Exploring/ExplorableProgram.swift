@@ -75,7 +75,14 @@ package struct ExplorationPart: Equatable, Sendable {
   package var arguments: [String]
 
   /// What it is called: `store-read/ActorCache under default-actor`.
-  package var title: String {
-    program.name + (policy.map { " under \($0.rawValue)" } ?? "")
-  }
+  package var title: String { explorationTitle(program.name, policy) }
+}
+
+extension ExplorationRecord {
+  /// What it is called, as ``ExplorationPart/title``.
+  var title: String { explorationTitle(program.name, policy) }
+}
+
+private func explorationTitle(_ program: String, _ policy: ExecutorPolicy?) -> String {
+  program + (policy.map { " under \($0.rawValue)" } ?? "")
 }

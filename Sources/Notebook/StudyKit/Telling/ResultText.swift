@@ -14,11 +14,14 @@ package func resultText(
   for program in record.description.programs {
     lines += matrix(of: program, in: record, columns: columns)
   }
+  lines += exploredLines(of: record, columns: columns)
   lines += measuredLines(of: record, columns: columns)
   let failures = failureLines(of: record)
   if !failures.isEmpty {
-    lines += ["", style.alarming("Forbidden, unknown or impossible")] + failures.map { "  \($0)" }
+    lines += ["", style.alarming("Forbidden or unknown")] + failures.map { "  \($0)" }
   }
+  let faults = faultLines(of: record, columns: width)
+  if !faults.isEmpty { lines += ["", style.alarming("Spoiled or contradicted")] + faults }
   let disagreements = disagreementLines(of: record, columns: width)
   if !disagreements.isEmpty { lines += ["", style.strong("Not as declared")] + disagreements }
   lines += try [""] + verdictLines(of: record, columns: width)
@@ -51,16 +54,25 @@ private func cell(_ variant: VariantRecord) -> String {
   return failures == 0 ? share : "\(share) (\(failures) failed)"
 }
 
-/// What fails the experiment, a line for each variant or exploration and outcome.
+/// What came out and fails the experiment, a line for each variant or exploration and outcome.
 private func failureLines(of record: ExperimentRecord) -> [String] {
-  let explored = record.explorations.flatMap { explored in
-    explored.failingOutcomes.map { outcome in
-      "\(explored.program.name), explored: \(outcome.name) in "
-        + "\(Numbers.counted(outcome.found?.schedules ?? 0, "schedule")), "
-        + "\(outcome.grade?.rawValue ?? "unknown")"
-    } + explored.exploration.findings.map { "\(explored.program.name), explored: \($0.message)" }
+  observedFailures(of: record)
+    + record.explorations.flatMap { explored in
+      explored.failingOutcomes.map { outcome in
+        let schedules = Numbers.counted(outcome.found?.schedules ?? 0, "schedule")
+        return "\(explored.title), explored: \(outcome.name) in \(schedules), "
+          + (outcome.grade?.rawValue ?? "")
+      }
+    }
+}
+
+/// What is wrong with explorations themselves, or between them and what threads showed.
+private func faultLines(of record: ExperimentRecord, columns: Int) -> [String] {
+  let findings = record.explorations.flatMap { explored in
+    explored.exploration.findings.map { "\(explored.title): \($0.message)" }
   }
-  return observedFailures(of: record) + explored + record.impossibleObservations.map(\.text)
+  return (findings + record.impossibleObservations.map(\.text))
+    .flatMap { hanging($0, by: 2, columns: columns) }
 }
 
 private func observedFailures(of record: ExperimentRecord) -> [String] {
