@@ -73,6 +73,8 @@ let package = Package(
       ]
         + experiments.map { .target(name: $0.name) },
       path: "Tests/ExperimentTests"),
+    .testTarget(
+      name: "ImageLoaderTests", dependencies: ["Interleaving"], path: "Tests/ImageLoaderTests"),
     .testTarget(name: "TidyTests", path: "Tests/TidyTests"),
   ]
     // Experiments: one executable a question.
@@ -84,7 +86,7 @@ let package = Package(
 
 // What a library's users would write is compiled as a fresh package compiles it: our own settings
 // hide what escapes to the pool.
-let outsiders = ["InterleavingTests"]
+let outsiders = ["InterleavingTests", "ImageLoaderTests"]
 
 for target in package.targets where target.type != .system && !outsiders.contains(target.name) {
   target.cSettings = [.treatAllWarnings(as: .error)]

@@ -96,16 +96,24 @@ private func record(_ explorations: [ExplorationRecord]) -> ExperimentRecord {
     #expect(!record.hasFailed)
   }
 
-  @Test func `the gravest outcome is told, of equals the one with fewest delays`() {
-    #expect(explored([reversed, updateFirst, inOrder]).telling?.found == updateFirst)
-    #expect(explored([inOrder, updateFirst, unknown]).telling?.found == unknown)
-    #expect(explored([inOrder]).telling?.grade == .expected)
-    #expect(explored([]).telling == nil)
+  @Test func `the gravest outcome surprises, of equals the one with fewest delays`() {
+    #expect(explored([reversed, updateFirst, inOrder]).surprise?.found == updateFirst)
+    #expect(explored([inOrder, updateFirst, unknown]).surprise?.found == unknown)
+    #expect(explored([inOrder]).surprise == nil)
+    #expect(explored([]).surprise == nil)
   }
 
-  @Test func `where nothing is predicted, tasks that wait for ever are told`() {
-    let own = ExplorationFixture.explorations.filter { $0.program.variant == nil }
-    #expect(own.map { $0.telling?.name } == ["deadlock"])
+  @Test func `where nothing is predicted, waiting for ever surprises, else what comes second`() {
+    func surprise(_ outcomes: [Exploration.Outcome]) -> String? {
+      var record = explored(outcomes)
+      record.program.prediction = nil
+      return record.surprise?.name
+    }
+    let deadlock = ExplorationFixture.outcome(
+      "deadlock", 6, delays: 0, ExplorationFixture.deadlock)
+    #expect(surprise([deadlock, updateFirst]) == "deadlock")
+    #expect(surprise([inOrder, updateFirst, unknown]) == ExplorationFixture.updateFirst)
+    #expect(surprise([inOrder]) == nil)
   }
 
   @Test func `a forbidden outcome that came out is a failure`() {
@@ -185,6 +193,22 @@ private func record(_ explorations: [ExplorationRecord]) -> ExperimentRecord {
     #expect(try record.report().contains("swift run -c release \(replay)\n"))
     record.run.environment.append(.init("Build", "debug"))
     #expect(try record.report().contains("swift run \(replay)\n"))
+  }
+
+  @Test func `a schedule is drawn and folded as text, where its steps were kept`() throws {
+    let files = try ReportSet([Fixture.record]).files()
+    let charts = files.keys.filter { $0.contains("schedule") }
+    #expect(
+      charts.sorted() == [
+        "charts/01-Ordering-schedule-1.svg", "charts/01-Ordering-schedule-2.svg",
+      ])
+    let report = try #require(files["01-Ordering.md"])
+    for chart in charts { #expect(report.contains("(\(chart))")) }
+    #expect(report.contains("<summary>The same as text</summary>"))
+    var record = Fixture.record
+    record.explorations[3].exploration.outcomes[0].trace.steps = []
+    let fewer = try ReportSet([record]).files()
+    #expect(fewer["charts/01-Ordering-schedule-1.svg"] == nil)
   }
 
   @Test func `hostile names are quoted for the shell`() throws {

@@ -83,7 +83,8 @@ import Testing
       #expect(
         written == [
           "01-Ordering.md", "02-HitCost.md", "03-Reentrancy.md", "README.md",
-          "charts/01-Ordering-memory.svg", "charts/01-Ordering.svg",
+          "charts/01-Ordering-memory.svg", "charts/01-Ordering-schedule-1.svg",
+          "charts/01-Ordering-schedule-2.svg", "charts/01-Ordering.svg",
           "charts/02-HitCost-hit-tails.svg", "charts/02-HitCost-hit.svg", "charts/02-HitCost.svg",
           "charts/03-Reentrancy-memory.svg",
         ])

@@ -71,6 +71,15 @@ private func command(_ names: String...) -> ExploreCommand {
     #expect(sampleExploration(outcomes: outcomes, coverage: coverage).status == status)
   }
 
+  @Test func `a replay decides nothing, and fails by what came out alone`() {
+    var replay = sampleExploration(outcomes: ["in order"], coverage: .bounded("replayed"))
+    replay.exploration.options.schedule = "s0"
+    #expect(replay.status == .fine)
+    #expect(replay.coverage == "replayed")
+    replay.exploration.outcomes[0].name = "lost"
+    #expect(replay.status == .failed)
+  }
+
   @Test func `a finding fails whatever came out`() {
     let finding = ExplorationFinding(.escaped, "A job escaped.")
     #expect(sampleExploration(findings: [finding]).status == .failed)
@@ -104,7 +113,7 @@ private func command(_ names: String...) -> ExploreCommand {
 
           Note: Atomic: a job.
 
-        overtaken, interesting, with 1 delay
+        The shortest way to overtaken, interesting
 
         """))
     #expect(
@@ -119,7 +128,7 @@ private func command(_ names: String...) -> ExploreCommand {
     var replay = sampleExploration(outcomes: ["in order"])
     replay.exploration.options.schedule = "s0"
     let text = command().text(of: replay)
-    #expect(text.contains("in order, expected, with 0 delays"))
+    #expect(text.contains("The way to in order, expected"))
     #expect(!text.contains("overtaken"))
   }
 

@@ -43,7 +43,7 @@ import Testing
     #expect(result.output.contains("store-read/ActorCache under default-actor\n"))
     #expect(result.output.contains("complete: 28 schedules, 12 traces"))
     #expect(result.output.contains("store-read/ActorCache under fifo\n"))
-    #expect(result.output.contains("→ overtaken"))
+    #expect(result.output.contains("overtaken, with 1 delay in 2 steps"))
     let alone = try await Program.run(
       stage.experiment(), ["--explore", "store-read"], in: stage)
     #expect(alone.status == 0)
@@ -89,8 +89,8 @@ import Testing
   @Test func `a schedule is replayed with its trace`() async throws {
     let result = try await triptych("explore", "1", "store-read", "--schedule", "s2")
     #expect(result.status == 0)
-    #expect(result.output.contains("sampled, schedule s2 replayed"))
-    #expect(result.output.contains("→ overtaken"))
+    #expect(result.output.contains("  schedule s2 was replayed\n"))
+    #expect(result.output.contains("overtaken, with 1 delay in 2 steps"))
     #expect(!result.output.contains("in order"))
   }
 

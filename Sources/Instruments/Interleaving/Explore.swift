@@ -65,8 +65,17 @@ public func explore(
   function: String = #function, _ setUp: @escaping @Sendable (World) -> Void
 ) async throws -> Exploration {
   let name = "\(fileID) \(function)" + (label.isEmpty ? "" : " \(label)")
-  return try await ExploredProgram(name, setUp: setUp).explore(
+  var found = try await ExploredProgram(name, setUp: setUp).explore(
     ExplorationOptions(
       strategy: strategy, policy: policy, seed: seed, limits: limits,
       schedule: ProcessInfo.processInfo.environment["INTERLEAVING_SCHEDULE"]))
+  found.replay = "swift test --filter \(testFilter(function))"
+  return found
+}
+
+/// What names a test on a command line, by its function: without arguments, and in quotes where its
+/// name is a sentence.
+private func testFilter(_ function: String) -> String {
+  let name = function.prefix { $0 != "(" }.filter { $0 != "`" }
+  return name.contains { !$0.isLetter && !$0.isNumber && $0 != "_" } ? "'\(name)'" : name
 }

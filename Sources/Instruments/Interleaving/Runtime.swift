@@ -72,6 +72,7 @@ enum Runtime {
     guard interleaving_take_jobs({ Engine.adopt(job: $1, for: $0) }) else {
       return "this Swift runtime does not let jobs that go to the pool be taken over"
     }
+    _ = Engine.takesQueues
     let probe = LayoutProbe()
     Task(executorPreference: probe, priority: .low) { await Task.yield() }
     guard let first = probe.take() else { return layoutFault }

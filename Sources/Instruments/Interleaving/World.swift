@@ -4,6 +4,10 @@ public import Evidence
 ///
 /// A program sets its world up anew for every schedule: the objects it shares, the tasks that share
 /// them, and what is to be told of them at the end. The set-up itself is no step.
+///
+/// On Linux nothing has to be made for queues of Dispatch's: blocks and sections on them are steps,
+/// on the main queue and the main actor too. Elsewhere code to be explored takes its queue through
+/// a protocol of its own, behind which a program puts one of the world's executors or locks.
 public final class World: TaskExecutor, @unchecked Sendable {  // used with the baton
   let engine: Engine
   /// Which schedule it is the world of.

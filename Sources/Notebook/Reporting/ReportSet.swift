@@ -21,6 +21,10 @@ struct ReportSet {
         files[ProgramLesson.chart(of: program, in: record)] =
           MatrixChart(ProgramMatrix(program, of: record)).svg.rendered
       }
+      for group in record.explorations.groups {
+        guard let chart = ExplorationLesson.chart(of: group, in: record) else { continue }
+        files[chart.path] = chart.picture.svg.rendered
+      }
       for benchmark in record.description.benchmarks {
         guard let measured = MeasuredBenchmark(benchmark, of: record) else { continue }
         files[BenchmarkLesson.chart(of: benchmark, in: record)] = CostChart(measured).svg.rendered

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CInterleaving.h"
+#include "Engine.h"
 
 #include <stddef.h>
 
@@ -7,11 +8,11 @@
 #include <sched.h>
 #endif
 
-static __thread void *engine __attribute__((tls_model("initial-exec")));
+__thread void *engine_of_thread;
 
-void *interleaving_engine(void) { return engine; }
+void *interleaving_engine(void) { return engine_of_thread; }
 
-void interleaving_set_engine(void *value) { engine = value; }
+void interleaving_set_engine(void *engine) { engine_of_thread = engine; }
 
 void interleaving_stay_on_processor(void) {
 #ifdef __linux__
@@ -39,8 +40,8 @@ extern enqueue_hook swift_task_enqueueGlobal_hook MAYBE;
 static void (*handler)(void *engine, void *job);
 
 static SWIFT void take_job(void *job, enqueue_original original) {
-  if (engine)
-    handler(engine, job);
+  if (engine_of_thread)
+    handler(engine_of_thread, job);
   else
     original(job);
 }

@@ -72,7 +72,7 @@ func exploration(
 ) -> Exploration {
   Exploration(
     program: program, options: options,
-    coverage: options.schedule.map { .sampled("schedule \($0) replayed") }
+    coverage: options.schedule.map { .bounded("schedule \($0) was replayed") }
       ?? .complete(relativeTo: ["jobs of the actor"]),
     schedules: found.reduce(0) { $0 + $1.1 }, traces: options.schedule == nil ? 12 : nil,
     steps: 340,

@@ -17,7 +17,7 @@ extension Engine {
     if let lane, recordsAccesses, lane.policy != .unordered {
       touch(lane.line(flags.priority), writing: true)
     }
-    trace?.enqueued(process, on: lane, by: self)
+    trace?.enqueued(process, on: lane?.name, by: self)
     add(.job(job, lane), process: process, priority: flags.priority)
   }
 
@@ -86,7 +86,7 @@ extension Engine {
     return ProcessID(processes.count - 1)
   }
 
-  private func process(of job: UnownedJob, _ flags: Runtime.JobFlags) -> ProcessID {
+  func process(of job: UnownedJob, _ flags: Runtime.JobFlags) -> ProcessID {
     // The first job of a yield belongs to the task that yields, though it has an id of its own.
     if flags.kind == Runtime.JobKind.yield, isInStep { return current.process }
     if Runtime.JobKind.defaultActor.contains(flags.kind) {
@@ -116,6 +116,9 @@ extension Engine {
     guard process >= 0 else { return "the set-up" }
     let own = processes[Int(process)]
     guard own.name.isEmpty else { return own.name }
+    if own.block.queue >= 0 {
+      return "block \(own.block.number) on \(queues[Int(own.block.queue)].name)"
+    }
     let earlier = processes[..<Int(process)].count { $0.parent == own.parent && $0.name.isEmpty }
     let suffix = "task \(earlier + 1)"
     return own.parent < 0 ? suffix : "\(name(of: own.parent))/\(earlier + 1)"

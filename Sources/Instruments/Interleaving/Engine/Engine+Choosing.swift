@@ -9,14 +9,21 @@ extension Engine {
     findOptions()
     if places.isEmpty { noteWaiting() }
     while places.isEmpty {
+      if phase == .draining {
+        findOptions(lettingAllGo: true)
+        if places.isEmpty { return nil }
+        break
+      }
       guard phase == .exploring else { return nil }
       if !unfinished.isEmpty, waitForForeign() {
         run.waitingAtEnd.removeAll(keepingCapacity: true)
         takeForeign()
-      } else if !stopsForDeadlock() {
+        findOptions()
+      } else if stopsForDeadlock() {
+        findOptions(lettingAllGo: true)
+      } else {
         return nil
       }
-      findOptions()
     }
     if phase != .exploring {
       stepsDrained += 1
@@ -35,7 +42,7 @@ extension Engine {
       run.steps.append(RecordedStep(process: item.process, cause: item.cause, accesses: []))
     }
     if step == haltingStep {
-      trace?.began(item.process, on: item.lane, in: self)
+      trace?.began(item.process, on: item.place, in: self)
       current.process = item.process
       handshake.halt()
     }
@@ -88,13 +95,15 @@ extension Engine {
     }
   }
 
-  /// Finds what can take the next step, in ring order.
-  private func findOptions() {
+  /// Finds what can take the next step, in ring order; for the rest of a deadlock, what waits for
+  /// a lock, a queue or a group too.
+  private func findOptions(lettingAllGo isFree: Bool = false) {
     options.removeAll()
     places.removeAll()
     var hasTimer = false
     var hasOther = false
     if !lanes.isEmpty { rankWaitingJobs() }
+    if !queues.isEmpty { findFirstInLine() }
     for index in pending.indices {
       if pending[index].isJob {
         let item = pending[index]
@@ -104,8 +113,12 @@ extension Engine {
       } else {
         switch pending[index].work {
         case .parked(_, .lock(let lock)):
-          if lock.isHeld, phase != .draining { continue }
-        case .timer:
+          if lock.isHeld, !isFree { continue }
+        case .parked(_, .group(let group)):
+          if group.count > 0, !isFree { continue }
+        case .block, .parked(_, .turn):
+          if !isFree, !isItsTurn(pending[index]) { continue }
+        case .timer, .delayed:
           hasTimer = true
           continue
         case .job, .body, .parked, .access, .action: break
@@ -128,12 +141,18 @@ extension Engine {
     }
   }
 
+  private func isItsTurn(_ item: Pending) -> Bool {
+    guard let (queue, isExclusive) = item.turnInLine else { return true }
+    return queue.isOpen(toExclusive: isExclusive)
+      && queue.isNext(item.arrival, isExclusive: isExclusive)
+  }
+
   /// Only the earliest deadline may pass, and under some clocks only where nothing else can go on.
   private func addTimer(besides hasOther: Bool) {
     if hasOther, world?.timers == .whenIdle { return }
     var earliest: (place: Int, deadline: VirtualInstant)?
     for index in pending.indices {
-      guard case .timer(let deadline, _) = pending[index].work else { continue }
+      guard let deadline = pending[index].deadline else { continue }
       if let found = earliest, found.deadline <= deadline { continue }
       earliest = (index, deadline)
     }
@@ -153,6 +172,8 @@ extension Engine {
         accesses = lane.firstAccesses(item.priority)
       } else if case .parked(_, .lock(let lock)) = item.work {
         accesses = [.init(object: lock.object, isWrite: true, role: .acquire)]
+      } else if let turn = item.turnInLine {
+        accesses = [.init(object: turn.queue.object, isWrite: turn.isExclusive, role: .ordered)]
       }
       run.waitingAtEnd.append(
         RecordedStep(process: item.process, cause: item.cause, accesses: accesses))
@@ -179,7 +200,11 @@ extension Engine {
   private func stopsForDeadlock() -> Bool {
     guard phase == .exploring else { return false }
     var isDeadlock = false
-    for item in pending.buffer {
+    for item in pending.buffer where !item.isJob {
+      if case .block(let block, let queue) = item.work {
+        let isExclusive = queue.isExclusive(block.isBarrier)
+        trace?.waits(item.process, for: .turn(queue, isExclusive: isExclusive), in: self)
+      }
       guard case .parked(_, let condition) = item.work else { continue }
       isDeadlock = true
       trace?.waits(item.process, for: condition, in: self)

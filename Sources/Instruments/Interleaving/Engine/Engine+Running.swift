@@ -38,7 +38,7 @@ extension Engine {
     processes[Int(item.process)].lastStep = step
     isInStep = true
     touchProcess(item.process)
-    trace?.began(item.process, on: item.lane, in: self)
+    trace?.began(item.process, on: item.place, in: self)
     runProgram(for: .step) { perform(item) }
     isInStep = false
     trace?.ended(in: self)
@@ -50,12 +50,12 @@ extension Engine {
     } else if let job = item.job, let lane = item.executor {
       lane._withUnsafeGuaranteedRef { execute(job, item.priority, $0) }
     } else {
-      perform(item.work)
+      perform(item.work, of: item.process)
       item.release()
     }
   }
 
-  private func perform(_ work: Pending.Work) {
+  private func perform(_ work: Pending.Work, of process: ProcessID) {
     switch work {
     case .job: preconditionFailure("a job lies in its pending step itself")
     case .body(let body): body()
@@ -68,6 +68,9 @@ extension Engine {
       now = max(now, deadline)
       touch(clockObject, writing: true)
       continuation.resume()
+    case .block(let block, let queue): run(block, on: queue, for: process)
+    case .delayed(let deadline, let block, let queue):
+      lineUp(block, on: queue, at: deadline)
     case .parked: preconditionFailure("a parked thread goes on by itself")
     }
   }
@@ -128,8 +131,8 @@ extension Engine {
     handshake.leave()
     let me = current
     let process = me.process
-    trace?.ended(in: self)
     add(.parked(me, condition), process: process)
+    trace?.ended(in: self)
     isInStep = false
     guard let item = next() else {
       // Every lock is granted while draining, so that this thread itself could have gone on.

@@ -34,6 +34,9 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
   @exclusivity(unchecked) private(set) var executor: UnownedTaskExecutor!
   /// The world's executors, kept while jobs wait for them.
   @exclusivity(unchecked) var lanes: [Lane] = []
+  /// Dispatch's queues and groups that the program has used.
+  @exclusivity(unchecked) var queues: [ControlledQueue] = []
+  @exclusivity(unchecked) var groups: [ControlledGroup] = []
 
   // The step that runs.
   @exclusivity(unchecked) var phase = Phase.idle
@@ -73,6 +76,8 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
   @exclusivity(unchecked) private var objects: ObjectID = 0
   @exclusivity(unchecked) var now = VirtualInstant()
   @exclusivity(unchecked) var clockObject: ObjectID = -1
+  /// Where the clock began on the scale of `DispatchTime`; 0 before anybody looked.
+  @exclusivity(unchecked) var clockStart: UInt64 = 0
 
   // Threads.
   let main = Worker()
@@ -174,6 +179,8 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
     lanes.removeAll(keepingCapacity: true)
     schedule &+= 1
     processes.removeAll(keepingCapacity: true)
+    queues.removeAll(keepingCapacity: true)
+    groups.removeAll(keepingCapacity: true)
     choices.removeAll()
     run.steps.removeAll(keepingCapacity: true)
     run.waitingAtEnd.removeAll(keepingCapacity: true)
@@ -194,6 +201,7 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
     arrivals = 0
     objects = 0
     clockObject = -1
+    clockStart = 0
     now = VirtualInstant()
     sawDefaultActor = false
     current = main
@@ -223,8 +231,10 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
   func release() {
     runProgram(for: .end) {
       world = nil
-      for item in pending.buffer { item.release() }
+      // What goes with a block may use queues as it ends: they are Dispatch's own again.
+      let rest = Array(pending.buffer)
       pending.removeAll()
+      for item in rest { item.release() }
       for process in processes { process.watched?.release() }
     }
   }

@@ -71,6 +71,10 @@ struct Pending {
     case action(() -> Void)
     /// A sleep on the world's clock.
     case timer(VirtualInstant, UnsafeContinuation<Void, any Error>)
+    /// A block in a queue's line.
+    case block(QueueWork, ControlledQueue)
+    /// A block that gets in line at a moment of the world's clock.
+    case delayed(VirtualInstant, QueueWork, ControlledQueue)
   }
 
   /// What a parked thread waits for.
@@ -78,10 +82,40 @@ struct Pending {
     /// Nothing: it stopped so that others may go first.
     case none
     case lock(ControlledLock)
+    /// Its turn on a queue.
+    case turn(ControlledQueue, isExclusive: Bool)
+    /// That everybody has left a group.
+    case group(ControlledGroup)
+  }
+
+  /// The name of the executor or queue that it runs on; `nil` where it is a step of nobody's.
+  var place: String? {
+    if isJob { return lane?.name }
+    if case .block(_, let queue) = work { return queue.name }
+    return nil
   }
 
   /// The executor that it waits for, if any.
   @inline(__always) var lane: Lane? { executor?.takeUnretainedValue() }
+
+  /// The queue in whose line it waits, if any, and whether it is to run there alone.
+  var turnInLine: (queue: ControlledQueue, isExclusive: Bool)? {
+    if isJob { return nil }
+    return switch work {
+    case .block(let block, let queue): (queue, queue.isExclusive(block.isBarrier))
+    case .parked(_, .turn(let queue, let isExclusive)): (queue, isExclusive)
+    default: nil
+    }
+  }
+
+  /// The moment of the world's clock that it waits for, if any.
+  var deadline: VirtualInstant? {
+    if isJob { return nil }
+    return switch work {
+    case .timer(let deadline, _), .delayed(let deadline, _, _): deadline
+    default: nil
+    }
+  }
 }
 
 /// Whatever takes steps one after another.
@@ -103,6 +137,8 @@ struct Process {
   var isCancellable = false
   /// The task, where the program started it.
   var handle: Task<Void, Never>?
+  /// The queue whose block it is, among the engine's, and the how manieth there; -1 for none.
+  var block: (queue: Int32, number: Int32) = (-1, 0)
 
   enum Kind {
     /// A task or thread of the program's own.

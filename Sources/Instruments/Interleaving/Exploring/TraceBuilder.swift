@@ -12,11 +12,11 @@ final class TraceBuilder {
   private var isInStep = false
 
   /// A step begins, or goes on after its thread was parked.
-  func began(_ process: ProcessID, on lane: Lane?, in engine: Engine) {
+  func began(_ process: ProcessID, on place: String?, in engine: Engine) {
     guard isRecording, engine.phase == .exploring else { return }
     steps.append(
       ScheduleTrace.Step(
-        task: column(process), place: lane?.name, options: engine.options.count,
+        task: column(process), place: place, options: engine.options.count,
         delays: engine.lastChoice, events: []))
     isInStep = true
   }
@@ -45,12 +45,12 @@ final class TraceBuilder {
   }
 
   /// A job got in line.
-  func enqueued(_ process: ProcessID, on lane: Lane?, by engine: Engine) {
+  func enqueued(_ process: ProcessID, on place: String?, by engine: Engine) {
     guard isInStep, process == engine.current.process else {
       if isInStep { add(.wakes(task: engine.name(of: process))) }
       return
     }
-    if let lane { add(.enters(executor: lane.name)) }
+    if let place { add(.enters(executor: place)) }
   }
 
   /// A task appeared.
@@ -65,6 +65,10 @@ final class TraceBuilder {
       case .lock(let lock)?:
         "lock \(lock.name), held by "
           + (lock.holder == process ? "itself" : engine.name(of: lock.holder))
+      case .turn(let queue, let isExclusive)?:
+        "queue \(queue.name), " + engine.obstacle(to: process, on: queue, isExclusive)
+      case .group(let group)?:
+        "a group that \(group.count) \(group.count == 1 ? "has" : "have") not left"
       case Pending.Condition.none?: "its turn"
       case nil: "something that nobody does"
       }

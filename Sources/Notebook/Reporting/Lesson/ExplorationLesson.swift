@@ -120,16 +120,38 @@ struct ExplorationLesson {
       ? "with no delay: no step has to be passed over for it"
       : "with \(Numbers.counted(found.delays, "delay")), the fewest that lead there: a delay "
         + "passes over the task whose turn it is"
-    let trace =
-      found.trace.steps.isEmpty
-      ? [] : [Markdown.fence(traceText(found.trace, columns: 100), language: "text")]
     return [
       "**The shortest way to \(grade)\(Markdown.code(found.name))**, in \(named(explored)), "
         + "\(delays)."
-    ] + trace + [
+    ] + picture(of: group) + [
       "Replay it, step by step the same:",
       Markdown.fence(replay(explored, found.schedule), language: "sh"),
     ]
+  }
+
+  /// The schedule as a picture, and folded as text, for those who would copy or hear it.
+  private func picture(of group: ExplorationGroup) -> [String] {
+    guard let chart = Self.chart(of: group, in: record), let trace = group.drawnTrace else {
+      return []
+    }
+    let text = Markdown.fence(trace.drawing(columns: 96), language: "text")
+    return [
+      "![\(Markdown.text(chart.picture.title)): the text below as a picture](\(chart.path))",
+      Markdown.folded("The same as text", text),
+    ]
+  }
+
+  /// The picture of a group's schedule and where it lies in the reports folder; `nil` where there
+  /// is nothing to draw.
+  static func chart(
+    of group: ExplorationGroup, in record: ExperimentRecord
+  ) -> (path: String, picture: ScheduleChart)? {
+    guard let (explored, _) = group.drawn, let trace = group.drawnTrace else { return nil }
+    let policy = explored.policy.map { " under \($0.rawValue)" } ?? ""
+    return (
+      "charts/\(record.description.name)-\(group.file).svg",
+      ScheduleChart(trace, caption: explored.program.name + policy)
+    )
   }
 
   private func answers(_ group: ExplorationGroup) -> String {

@@ -4,14 +4,23 @@ import Evidence
 struct ExplorationGroup {
   /// The id of the program whose matrix they complete; `nil` for a program of its own.
   let program: String?
+  /// Its number among the groups of a record, from 1.
+  let number: Int
   /// The explorations, in the order of the record.
   let explorations: [ExplorationRecord]
+
+  /// What the file of its picture is called: a program's own name may hold slashes.
+  var file: String { "schedule-\(number)" }
+
+  /// The steps drawn for all of them; `nil` where there are none, or none were kept.
+  var drawnTrace: ScheduleTrace? {
+    drawn?.outcome.found.flatMap { $0.trace.steps.isEmpty ? nil : $0.trace }
+  }
 
   /// The schedule drawn for all of them: the gravest outcome that came out, of those the one with
   /// fewest delays; `nil` where everything was as expected.
   var drawn: (exploration: ExplorationRecord, outcome: ExplorationRecord.Outcome)? {
-    explorations.compactMap { explored in explored.telling.map { (explored, $0) } }
-      .filter { $0.1.grade != .expected }
+    explorations.compactMap { explored in explored.surprise.map { (explored, $0) } }
       .min { left, right in
         (-left.1.gravity, left.1.found?.delays ?? 0)
           < (-right.1.gravity, right.1.found?.delays ?? 0)
@@ -28,9 +37,10 @@ extension [ExplorationRecord] {
     func key(_ explored: ExplorationRecord) -> [String] {
       explored.program.variant.map { [$0.program] } ?? ["", explored.program.name]
     }
-    return distinct(map(key)).map { wanted in
+    return distinct(map(key)).enumerated().map { index, wanted in
       ExplorationGroup(
-        program: wanted.count == 1 ? wanted[0] : nil, explorations: filter { key($0) == wanted })
+        program: wanted.count == 1 ? wanted[0] : nil, number: index + 1,
+        explorations: filter { key($0) == wanted })
     }
   }
 
@@ -39,10 +49,10 @@ extension [ExplorationRecord] {
   package var keepingDrawnTraces: Self {
     var kept: Set<[String]> = []
     for group in groups {
-      guard let (explored, outcome) = group.drawn, let found = outcome.found,
-        found.trace.steps.count <= Self.mostStepsDrawn
+      guard let (explored, outcome) = group.drawn, let trace = group.drawnTrace,
+        trace.steps.count <= Self.mostStepsDrawn
       else { continue }
-      kept.insert([explored.program.name, explored.policy?.rawValue ?? "", found.name])
+      kept.insert([explored.program.name, explored.policy?.rawValue ?? "", outcome.name])
     }
     return map { explored in
       var explored = explored

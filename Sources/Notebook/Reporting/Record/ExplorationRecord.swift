@@ -51,9 +51,18 @@ package struct ExplorationRecord: Codable, Equatable, Sendable {
   /// Whether an outcome or a finding fails the experiment.
   package var hasFailed: Bool { !failingOutcomes.isEmpty || !exploration.findings.isEmpty }
 
-  /// The outcome worth looking at: the gravest that came out, of those the one with fewest delays.
-  package var telling: Outcome? {
-    outcomes.filter { $0.found != nil }.min {
+  /// The outcome worth looking at: the gravest that came out, of those the one with fewest delays;
+  /// `nil` where all was as expected.
+  ///
+  /// Where nothing is predicted, it is one where tasks wait for ever, else one beside that of the
+  /// fewest delays, which a glance at the code suggests.
+  package var surprise: Outcome? {
+    let found = outcomes.filter { $0.found != nil }
+    let candidates =
+      program.prediction == nil
+      ? found.enumerated().filter { $0.offset > 0 || $0.element.gravity > 0 }.map(\.element)
+      : found.filter { $0.grade != .expected }
+    return candidates.min {
       (-$0.gravity, $0.found?.delays ?? 0) < (-$1.gravity, $1.found?.delays ?? 0)
     }
   }
@@ -64,6 +73,7 @@ package struct ExplorationRecord: Codable, Equatable, Sendable {
     let count = Numbers.counted(exploration.schedules, "schedule") + traces
     return switch exploration.coverage {
     case .complete: "complete: \(count)"
+    case .bounded(let reason) where exploration.options.schedule != nil: reason
     case .bounded(let reason): "bounded, \(reason): \(count)"
     case .sampled(let what): "sampled, \(what): \(count)"
     }

@@ -22,7 +22,9 @@ extension ExperimentRecord {
       return "\(part.kind) '\(part.id)' cannot name a file"
     }
     // Some file systems do not tell capitals apart, and a benchmark has a second picture.
-    let files = parts.map { $0.id.lowercased() } + benchmarks.map { "\($0.id.lowercased())-tails" }
+    let files =
+      parts.map { $0.id.lowercased() } + benchmarks.map { "\($0.id.lowercased())-tails" }
+      + explorations.groups.map(\.file)
     if let id = duplicate(in: files) { return "two parts would be drawn into '\(id)'" }
     return nil
   }

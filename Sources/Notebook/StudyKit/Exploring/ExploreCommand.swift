@@ -157,7 +157,10 @@ extension ExplorationRecord {
   /// How a command leaves that explored this alone.
   var status: RunStatus {
     if hasFailed { return .failed }
-    if case .bounded = exploration.coverage { return .undecided }
+    // A replay decides nothing, and was not to.
+    if case .bounded = exploration.coverage, exploration.options.schedule == nil {
+      return .undecided
+    }
     return .fine
   }
 }

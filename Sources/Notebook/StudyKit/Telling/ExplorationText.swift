@@ -33,11 +33,13 @@ extension ExploreCommand {
     lines += [""] + table(of: record)
     for finding in exploration.findings {
       let again = finding.schedule.map { " (--schedule \($0))" } ?? ""
-      let told = hanging("Finding: \(finding.message)\(again)", by: 2, columns: columns)
+      let told = hanging("Finding: \(finding.message.printable)\(again)", by: 2, columns: columns)
       lines += [""] + told.map(console.style.alarming)
     }
     if !exploration.notes.isEmpty { lines.append("") }
-    for note in exploration.notes { lines += hanging("Note: \(note)", by: 2, columns: columns) }
+    for note in exploration.notes {
+      lines += hanging("Note: \(note.printable)", by: 2, columns: columns)
+    }
     return (lines + trace(of: record, columns: columns)).joined(separator: "\n")
   }
 
@@ -50,7 +52,7 @@ extension ExploreCommand {
       let found = outcome.found
       let grade = isGraded ? [outcome.grade?.rawValue ?? "-"] : []
       table.add(
-        [outcome.name] + grade + [
+        [outcome.name.printable] + grade + [
           Numbers.count(found?.schedules ?? 0), found.map { Numbers.count($0.delays) } ?? "-",
           found?.schedule ?? "-",
         ])
@@ -60,21 +62,22 @@ extension ExploreCommand {
 
   /// The schedule worth looking at: what was replayed, else the shortest that is not as expected.
   private func trace(of record: ExplorationRecord, columns: Int) -> [String] {
-    let isReplay = record.exploration.options.schedule != nil
-    guard let outcome = record.telling, let found = outcome.found,
-      isReplay || outcome.grade != .expected
+    let replayed = record.exploration.options.schedule.flatMap { _ in
+      record.outcomes.first { $0.found != nil }
+    }
+    guard let outcome = replayed ?? record.surprise, let found = outcome.found
     else { return [] }
     let grade = outcome.grade.map { ", \($0.rawValue)" } ?? ""
-    let delays = Numbers.counted(found.delays, "delay")
-    let heading = "\(found.name)\(grade), with \(delays)"
+    let way = replayed == nil ? "The shortest way" : "The way"
+    let heading = "\(way) to \(found.name.printable)\(grade)"
     let isFailure = outcome.grade?.failsExperiment == true
-    let drawing = traceText(found.trace, columns: columns - 2).split(
+    let drawing = found.trace.drawing(columns: columns - 2).split(
       separator: "\n", omittingEmptySubsequences: false)
     let again = ExplorationRecord.replayCommand(
       experiment: experiment, program: record.program.name, schedule: found.schedule,
       isRelease: buildMode == "release")
     return ["", isFailure ? console.style.alarming(heading) : console.style.strong(heading)]
-      + drawing.map { "  \($0)" } + ["", "Again: \(again)"]
+      + drawing.map { $0.isEmpty ? "" : "  \($0)" } + ["", "Again: \(again)"]
   }
 }
 
@@ -85,8 +88,10 @@ func exploredLines(of record: ExperimentRecord, columns: Int?) -> [String] {
   table.add(["", "can come out", "coverage"])
   for explored in record.explorations {
     let reached = explored.outcomes.filter { $0.found != nil }.map { outcome in
-      outcome.grade.map { $0 == .expected ? outcome.name : "\(outcome.name) (\($0.rawValue))" }
-        ?? outcome.name
+      outcome.grade.map {
+        $0 == .expected ? outcome.name.printable : "\(outcome.name.printable) (\($0.rawValue))"
+      }
+        ?? outcome.name.printable
     }
     table.add([explored.title, reached.joined(separator: " | "), explored.coverage])
   }

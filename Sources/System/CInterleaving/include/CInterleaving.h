@@ -15,6 +15,79 @@ void interleaving_set_engine(void *_Nullable engine);
 /// Returns false where this runtime has no such hooks.
 bool interleaving_take_jobs(void (*_Nonnull handler)(void *_Nonnull engine, void *_Nonnull job));
 
+/// Work as Dispatch takes it: a function with its context, or a block.
+struct interleaving_work {
+  void (*_Nonnull function)(void *_Nullable context);
+  void *_Nullable context;
+  /// Whether the context is a block, of which whoever keeps the work has to take a copy.
+  bool is_block;
+  /// Whether nothing may run beside it on its queue.
+  bool is_barrier;
+  /// The group that it is part of.
+  void *_Nullable group;
+};
+
+/// What is done about Dispatch on an engine's threads. What returns false leaves the call to
+/// Dispatch itself.
+struct interleaving_dispatch {
+  bool (*_Nonnull submit)(void *_Nonnull engine, void *_Nonnull queue, struct interleaving_work);
+  /// Runs the work before it returns.
+  bool (*_Nonnull perform)(void *_Nonnull engine, void *_Nonnull queue, struct interleaving_work);
+  bool (*_Nonnull submit_later)(
+      void *_Nonnull engine, uint64_t when, void *_Nonnull queue, struct interleaving_work);
+  /// The time on Dispatch's own scale; 0 where it is left to Dispatch.
+  uint64_t (*_Nonnull now)(void *_Nonnull engine);
+  /// Takes note of who enters and leaves, which Dispatch goes on to count too.
+  void (*_Nonnull enter_group)(void *_Nonnull engine, void *_Nonnull group);
+  void (*_Nonnull leave_group)(void *_Nonnull engine, void *_Nonnull group);
+  /// Submits the work once everybody has left the group.
+  bool (*_Nonnull submit_after_group)(
+      void *_Nonnull engine, void *_Nonnull group, void *_Nonnull queue, struct interleaving_work);
+  bool (*_Nonnull wait_for_group)(void *_Nonnull engine, void *_Nonnull group, uint64_t until);
+  /// Takes note of a call that Dispatch answers by itself.
+  void (*_Nonnull escape)(void *_Nonnull engine, const char *_Nonnull call);
+};
+
+/// Puts the explorer before Dispatch, for threads that carry an engine.
+///
+/// Returns false where it cannot: with a Dispatch that is laid out otherwise than this file knows,
+/// and on Darwin, where a library's calls are bound to the library called and never come by the
+/// executable. A program explored there hands its queue in by a protocol of its own.
+bool interleaving_take_queues(struct interleaving_dispatch);
+
+enum interleaving_queue_kind {
+  /// One block at a time, first in first out.
+  interleaving_queue_serial,
+  /// Blocks side by side, barriers alone.
+  interleaving_queue_concurrent,
+  /// One of the system's, on which nothing has to wait.
+  interleaving_queue_global,
+  /// One whose blocks go by way of another queue of the program's.
+  interleaving_queue_targeting
+};
+enum interleaving_queue_kind interleaving_kind_of_queue(void *_Nonnull queue);
+const char *_Nonnull interleaving_label_of_queue(void *_Nonnull queue);
+void *_Nonnull interleaving_main_queue(void);
+/// The time on Dispatch's own scale, in nanoseconds.
+uint64_t interleaving_uptime(void);
+
+/// Keeps queues and groups alive, and lets them go.
+void interleaving_retain(void *_Nonnull object);
+void interleaving_release(void *_Nonnull object);
+void interleaving_enter_group(void *_Nonnull group);
+void interleaving_leave_group(void *_Nonnull group);
+
+/// A block to be kept, and given back.
+void *_Nonnull interleaving_copy_block(void *_Nonnull block);
+void interleaving_release_block(void *_Nonnull block);
+
+/// Whether the work is a job of Swift's runtime, handed over as its context.
+bool interleaving_is_job(struct interleaving_work work);
+
+/// Runs work on this thread as if it were on a queue: assertions about queues hold in it.
+void interleaving_run_as_if_on(
+    void *_Nonnull queue, bool is_exclusive, struct interleaving_work work);
+
 /// Keeps this thread on the processor it is on, where the system can.
 void interleaving_stay_on_processor(void);
 
