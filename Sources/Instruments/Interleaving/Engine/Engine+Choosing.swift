@@ -77,7 +77,7 @@ extension Engine {
     return nil
   }
 
-  /// Leaves behind what does not come to an end. A thread can not be left: the engine stays with it.
+  /// Leaves behind what does not come to an end; with a thread in it the engine stays behind too.
   private func cutOff() -> Pending? {
     let hasThreads = pending.buffer.contains { if case .parked = $0.work { true } else { false } }
     if hasThreads { handshake.halt() }

@@ -197,7 +197,8 @@ extension Engine {
   private var caller: String { isInStep ? name(of: current.process) : "the set-up" }
 
   func leaves(to call: String) {
-    guard world != nil, phase != .closing else { return }
+    // What follows from the first such call says less than it.
+    guard world != nil, phase != .closing, findings.isEmpty else { return }
     escaped(
       "\(caller) called \(call), which the explorer leaves to Dispatch: what comes of it has no "
         + "place in a schedule. Give the code a queue, a group or the world’s clock for it.")
