@@ -4,22 +4,33 @@ import Foundation
 import Measurement
 
 /// A slow load of one picture, in place of a file or a server: over as soon as it is told, at the
-/// latest after a millisecond.
+/// latest after its time.
 ///
 /// So whoever is not kept waiting by it need not wait for its end either, and what is timed is the
 /// wait.
-final class SlowLoad: Sendable {
-  static let longest = Duration.milliseconds(1)
+final class SlowLoad: @unchecked Sendable {  // `lock` guards `over`
   private static let threads = DispatchQueue(label: "loads", attributes: .concurrent)
 
   private let isWanted = DispatchSemaphore(value: 0)
   private let begun = Event()
   private let kept = Event()
+  private let longest: Duration
+  private let lock = NSLock()
+  private var over = false
+
+  /// A load of a millisecond, unless told otherwise.
+  init(atMost longest: Duration = .milliseconds(1)) {
+    self.longest = longest
+  }
+
+  /// Whether there is something loaded.
+  var isOver: Bool { lock.withLock { over } }
 
   /// Loads by blocking this thread.
   func block() {
     begun.signal()
-    _ = isWanted.wait(timeout: .now() + .nanoseconds(Int(Self.longest / .nanoseconds(1))))
+    _ = isWanted.wait(timeout: .now() + .nanoseconds(Int(longest / .nanoseconds(1))))
+    lock.withLock { over = true }
   }
 
   /// Loads elsewhere, while the caller is suspended.

@@ -127,7 +127,7 @@ let deadlocks = Program(
     + "stopped. Either a handler calls the cache again that is calling it, or the main thread "
     + "waits for work that itself waits for the main thread.",
   listing: """
-    cache.value(for: "a") { _ in      // the handler is called inside the section,
+    cache.value(for: "a") { _ in  // the handler is called inside the section,
       cache.value(for: "b") { _ in }  // where the same thread waits for it again
     }
     """,
