@@ -74,7 +74,7 @@ private func oneOfTwo(
   _ make: @escaping @Sendable (Keeping, @escaping Asking) -> Asking
 ) -> Way {
   Way(
-    row: row, isCure: isCure, keepers: Keeper.allCases,
+    row: row, isCure: isCure, keepers: Keeper.allCases, reduced: isCure ? [.queue, .actor] : [],
     prediction: { _ in
       .good(
         "the second has the picture", "the cancel concerned the first alone",
