@@ -13,7 +13,8 @@ import Testing
 struct ReentrancyChildTests {
   private func context(_ profile: Profile, backends: [String] = []) -> TrialContext {
     TrialContext(
-      profile: profile, seed: 1, backends: backends, photos: "",
+      profile: profile, seed: 1, backends: backends,
+      photos: packageRoot()?.appending(path: "Experiments/Photos").path ?? "",
       executable: builtProducts.appending(path: "03-Reentrancy"), report: { _, _ in })
   }
 

@@ -73,7 +73,6 @@ protocol LoadingCache: Sendable {
   func hit() async -> Int?
 }
 
-// lesson: hit-beside-load
 /// Asks for a picture that is there while another is being loaded.
 @inline(never)
 @concurrent
@@ -87,7 +86,6 @@ func hitBesideLoad(_ cache: some LoadingCache, _ times: Int) async {
     await load.hasLeft()
   }
 }
-// lesson: end
 
 /// Where a blocking cache is asked to load: a thread that is nobody else's.
 private let asking = DispatchQueue(label: "asking")
