@@ -9,8 +9,8 @@ import Measurement
 /// So whoever is not kept waiting by it need not wait for its end either, and what is timed is the
 /// wait.
 final class SlowLoad: @unchecked Sendable {  // `lock` guards `over`
-  private static let threads = DispatchQueue(label: "loads", attributes: .concurrent)
-
+  /// Serial, for a thread of its own: tasks take theirs from where a concurrent queue does.
+  private let thread = DispatchQueue(label: "load")
   private let isWanted = DispatchSemaphore(value: 0)
   private let begun = Event()
   private let kept = Event()
@@ -36,7 +36,7 @@ final class SlowLoad: @unchecked Sendable {  // `lock` guards `over`
   /// Loads elsewhere, while the caller is suspended.
   func suspend() async {
     await withCheckedContinuation { loaded in
-      Self.threads.async { [self] in
+      thread.async { [self] in
         block()
         loaded.resume()
       }
