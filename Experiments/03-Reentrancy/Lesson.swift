@@ -7,7 +7,7 @@ let description = ExperimentDescription(
   question: "What does an `await` in the middle let in, behind a lock, a queue and an actor?",
   minutes: 20,
   claims: [],
-  programs: programs.map(\.described),
+  programs: programs.map(\.described) + RealPart.all.flatMap(\.programs),
   benchmarks: RealPart.all.flatMap(\.benchmarks),
   quantities: RealPart.all.flatMap(\.quantities),
   why: RealPart.all.flatMap(\.why), cures: RealPart.all.flatMap(\.cures), tryIt: exercise,

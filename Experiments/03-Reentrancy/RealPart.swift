@@ -5,6 +5,10 @@ import StudyKit
 /// What is done for real, in this process or in children of it, beside what is explored: one part a
 /// file.
 struct RealPart: Sendable {
+  /// What it runs as small programs, outcomes counted.
+  var programs: [Program] = []
+  /// Every variant of them, with what is predicted.
+  var variants: [VariantRecord] = []
   /// What it times.
   var benchmarks: [Benchmark] = []
   /// What else it reads off.
@@ -29,5 +33,5 @@ struct RealPart: Sendable {
   var run: @concurrent @Sendable (TrialContext) async throws -> Observations
 
   /// Every part, in the order taught.
-  static let all: [RealPart] = []
+  static let all = [deadlocking, fillingThePool, blockingTheLine]
 }

@@ -6,7 +6,8 @@ import StudyKit
 
 /// What does an `await` in the middle let in?
 let reentrancy = Experiment(
-  description: description, variants: programs.flatMap(\.variants),
+  description: description,
+  variants: programs.flatMap(\.variants) + RealPart.all.flatMap(\.variants),
   quotedFiles: RealPart.all.flatMap(\.quotedFiles),
   trialLength: { $0.trialLength }, trial: runTrial,
   probes: RealPart.all.reduce(into: [:]) { $0.merge($1.probes) { $1 } },
