@@ -10,7 +10,10 @@ import PackageDescription
 /// for the Swift compiler.
 let experiments: [(name: String, uses: [Target.Dependency], exclude: [String])] = [
   (name: "00-Instruments", uses: ["Measurement"], exclude: ["Witness"]),
-  (name: "01-Ordering", uses: ["Caching", "Imaging", "Measurement", "Stress"], exclude: []),
+  (
+    name: "01-Ordering", uses: ["Caching", "Imaging", "Interleaving", "Measurement", "Stress"],
+    exclude: []
+  ),
   (name: "02-HitCost", uses: ["Caching", "Imaging", "Measurement"], exclude: []),
   (
     name: "03-Reentrancy", uses: ["Caching", "Interleaving", "Measurement", "Stress"], exclude: []
