@@ -111,6 +111,28 @@ struct ReentrancyChildTests {
     #expect(Set(names).isSubset(of: reentrancy.probes.keys))
   }
 
+  @Test func `every field of the prose is filled in, or said not to have been run`() {
+    let parts: [RealPart] = [.deadlocking, .fillingThePool, .blockingTheLine]
+    let told = parts.flatMap { part in
+      part.why.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        + part.cures.flatMap { [$0.covers, $0.limit] }
+    }
+    let names = told.flatMap { $0.matches(of: /\{([^}]+)\}/).map { String($0.1) } }
+    #expect(names.count > 20)
+    #expect(Set(names).isSubset(of: conclude(Findings()).fields.keys))
+    #expect(names.allSatisfy { conclude(Findings()).fields[$0] == Conclusion.notRun })
+  }
+
+  @Test func `a deadlock is told by how its children ended`() {
+    var findings = Findings()
+    findings.variants = DeadlockTrial.all.prefix(1).map {
+      $0.record(Tally([ChildEnd.hung.rawValue: 2, ChildEnd.answered.rawValue: 1]))
+    }
+    #expect(
+      conclude(findings).fields["real-deadlocks/handler-inside/lock"]
+        == "answered in 1 of 3 runs and hung in 2 of 3 runs")
+  }
+
   @Test func `the listings of what is done for real are code that compiles`() throws {
     let listings = try sourceExcerpts(
       from: ["Tests/ExperimentTests/ReentrancyChildListings.swift"],

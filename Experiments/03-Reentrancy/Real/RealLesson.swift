@@ -96,7 +96,7 @@ let blockedLineLimits = [
 ]
 
 let blockedLineMethod = [
-  "A load blocks a thread at a semaphore: the cache's caller's where it loads inside, one of "
-    + "its own where it is awaited. Each operation holds the beginning of a load and its "
-    + "end as well as the hit, alike in all rows but for the hop that an awaited load makes."
+  "A load blocks a thread at a semaphore: the cache's caller's where it loads inside, one of its "
+    + "own where it is awaited. Each operation holds the beginning of a load and its end as well "
+    + "as the hit, alike in all rows but for the hop that an awaited load makes."
 ]
