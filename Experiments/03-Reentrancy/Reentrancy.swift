@@ -8,7 +8,7 @@ import StudyKit
 let reentrancy = Experiment(
   description: description,
   variants: programs.flatMap(\.variants) + RealPart.all.flatMap(\.variants),
-  quotedFiles: RealPart.all.flatMap(\.quotedFiles),
+  quotedFiles: quotedFaults + RealPart.all.flatMap(\.quotedFiles),
   trialLength: { $0.trialLength }, trial: runTrial,
   probes: RealPart.all.reduce(into: [:]) { $0.merge($1.probes) { $1 } },
   explorable: programs.flatMap(\.explorable),
@@ -19,6 +19,13 @@ let programs = [
   loadOnce, staleRead, cancelledInLine, sharedLoad, joinersPriority, answeredTwice, callingInside,
   waitingForEachOther,
 ]
+
+private let quotedFaults =
+  [
+    "BlockingLoader", "CallingCache", "CheckingLoader", "LinedLoader", "PlacedLoader", "Request",
+    "ScreenAndDisk", "SharingLoader", "TieredCache",
+  ].map { "Experiments/03-Reentrancy/Faults/\($0).swift" }
+  + ["LockedLoader", "ActorLoader"].map { "Sources/Subject/Caching/Coalescing/\($0).swift" }
 
 extension Profile {
   fileprivate var trialLength: Duration {

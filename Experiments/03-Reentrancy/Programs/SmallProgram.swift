@@ -62,7 +62,7 @@ struct Way: Sendable {
   func explorable(in program: String, on keeper: Keeper) -> ExplorableProgram {
     let explored = explored(in: program, on: keeper)
     return ExplorableProgram(
-      name: explored.name, summary: row.summary, prediction: prediction(keeper),
+      name: name(in: program, on: keeper), summary: row.summary, prediction: prediction(keeper),
       variant: VariantName(program: program, row: row.id, column: keeper.rawValue),
       // On threads the actors run on a queue-backed executor.
       threadPolicy: .fifo, policies: keeper == .actor ? ExecutorPolicy.allCases : [],
@@ -73,7 +73,12 @@ struct Way: Sendable {
 
   /// The program that the explorer runs.
   func explored(in program: String, on keeper: Keeper) -> ExploredProgram {
-    ExploredProgram("\(program)/\(row.id)/\(keeper.rawValue)") { setUp($0, keeper) }
+    ExploredProgram(name(in: program, on: keeper)) { setUp($0, keeper) }
+  }
+
+  /// What it is called, to be explored: `load-once/two-sections/lock`.
+  func name(in program: String, on keeper: Keeper) -> String {
+    "\(program)/\(row.id)/\(keeper.rawValue)"
   }
 }
 

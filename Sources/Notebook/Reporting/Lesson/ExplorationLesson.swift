@@ -28,8 +28,12 @@ struct ExplorationLesson {
     guard !groups.isEmpty else { return [] }
     let own = groups.filter { $0.program == nil }
     let isExplained = own.count < groups.count
-    return (own.isEmpty ? [] : ["## Every schedule"] + (isExplained ? [] : [Self.introduction]))
-      + own.flatMap(lesson) + [Markdown.folded("What each exploration covers", coverages)]
+    let opening =
+      isExplained
+      ? ["## Every schedule of other programs"] : ["## Every schedule", Self.introduction]
+    return (own.isEmpty ? [] : opening) + own.flatMap(lesson) + [
+      Markdown.folded("What each exploration covers", coverages)
+    ]
   }
 
   private static let introduction =
