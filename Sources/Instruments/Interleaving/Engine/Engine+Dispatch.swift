@@ -22,7 +22,10 @@ extension Engine {
   }
 
   /// Whether other steps may go before what the running one is about to do.
-  var canPause: Bool { isInStep && phase != .closing }
+  ///
+  /// Not while a task is cancelled: the runtime holds a lock of that task's while its cancellation
+  /// handlers run, and whoever else ran would block on it.
+  var canPause: Bool { isInStep && phase != .closing && !isCancelling }
 
   // MARK: Queues
 
@@ -72,10 +75,10 @@ extension Engine {
   private func perform(_ work: interleaving_work, on queue: UnsafeMutableRawPointer) -> Bool {
     guard world != nil, let queue = controlled(queue) else { return false }
     let isExclusive = queue.isExclusive(work.is_barrier)
-    if !canPause {
+    if !canPause && !isCancelling {
       runLine(of: queue)
     } else if queue.kind != .global {
-      park(.none)
+      if canPause { park(.none) }
       touchLine(of: queue, work)
       if !canEnter(queue, isExclusive: isExclusive) {
         trace?.add(.waits(for: queue.name))

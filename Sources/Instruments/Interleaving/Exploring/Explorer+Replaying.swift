@@ -172,7 +172,8 @@ extension Explorer {
   private var notes: [String] {
     [
       "A job with all it enqueues is one step, and so are a task’s own hop between actors, a "
-        + "section of a lock with what follows it, and a block of a queue."
+        + "section of a lock with what follows it, a block of a queue, and a cancel with what its "
+        + "handlers do."
     ]
   }
 }
