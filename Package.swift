@@ -15,6 +15,9 @@ let experiments: [(name: String, uses: [Target.Dependency], exclude: [String])] 
     exclude: []
   ),
   (name: "02-HitCost", uses: ["Caching", "Imaging", "Measurement"], exclude: []),
+  (
+    name: "03-Reentrancy", uses: ["Caching", "Interleaving", "Measurement", "Stress"], exclude: []
+  ),
 ]
 
 let package = Package(
@@ -69,7 +72,8 @@ let package = Package(
     .testTarget(
       name: "ExperimentTests",
       dependencies: [
-        "Caching", "Evidence", "Imaging", "Measurement", "Reporting", "StudyKit",
+        "Caching", "Evidence", "Imaging", "Interleaving", "Measurement", "Reporting", "Stress",
+        "StudyKit",
       ]
         + experiments.map { .target(name: $0.name) },
       path: "Tests/ExperimentTests"),
