@@ -100,8 +100,8 @@ let fullPool = Program(
   summary: "A synchronous call that waits at a semaphore for an asynchronous one. One is harmless; "
     + "here four callers a processor and sixty more ask at once, tasks of default priority or "
     + "blocks on the global queue, which on Linux share one pool of threads. Each cell is a child "
-    + "of its own, stopped once it lives on and serves nobody. Callers that block the pool are known "
-    + "from published caches: issue 39 of TMCache, 150 of PINCache.",
+    + "of its own, stopped once it lives on and serves nobody. Callers that block the pool are "
+    + "known from published caches: issue 39 of TMCache, 150 of PINCache.",
   listing: """
     let isHere = DispatchSemaphore(value: 0)
     Task.detached {  // needs a thread of the pool
