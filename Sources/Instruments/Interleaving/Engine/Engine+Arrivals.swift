@@ -103,7 +103,9 @@ extension Engine {
       return awaited
     }
     if isInStep, processes[Int(current.process)].task == task { return current.process }
-    if let known = processes.firstIndex(where: { $0.task == task }) { return ProcessID(known) }
+    if let known = processes.buffer.firstIndex(where: { $0.task == task }) {
+      return ProcessID(known)
+    }
     let process = addProcess(flags.isChild ? .child : .adopted, task: task)
     if !flags.isChild, flags.kind == Runtime.JobKind.task {
       processes[Int(process)].watched = Runtime.retainTask(of: job)
@@ -122,7 +124,9 @@ extension Engine {
     if own.block.queue >= 0 {
       return "block \(own.block.number) on \(queues[Int(own.block.queue)].name)"
     }
-    let earlier = processes[..<Int(process)].count { $0.parent == own.parent && $0.name.isEmpty }
+    let earlier = processes.buffer[..<Int(process)].count {
+      $0.parent == own.parent && $0.name.isEmpty
+    }
     let suffix = "task \(earlier + 1)"
     return own.parent < 0 ? suffix : "\(name(of: own.parent))/\(earlier + 1)"
   }
