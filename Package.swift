@@ -9,7 +9,7 @@ import PackageDescription
 /// The experiments, each with what it uses beside the notebook, and the folders in it that are not
 /// for the Swift compiler.
 let experiments: [(name: String, uses: [Target.Dependency], exclude: [String])] = [
-  (name: "00-Instruments", uses: ["Measurement"], exclude: ["Witness"]),
+  (name: "00-Instruments", uses: ["Interleaving", "Measurement"], exclude: ["Witness"]),
   (name: "01-Ordering", uses: ["Caching", "Imaging", "Measurement", "Stress"], exclude: []),
   (name: "02-HitCost", uses: ["Caching", "Imaging", "Measurement"], exclude: []),
 ]
@@ -66,7 +66,7 @@ let package = Package(
     .testTarget(
       name: "ExperimentTests",
       dependencies: [
-        "Caching", "Evidence", "Imaging", "Measurement", "Reporting", "StudyKit",
+        "Caching", "Evidence", "Imaging", "Interleaving", "Measurement", "Reporting", "StudyKit",
       ]
         + experiments.map { .target(name: $0.name) },
       path: "Tests/ExperimentTests"),
