@@ -83,15 +83,17 @@ struct Variant: Sendable {
       let key = CacheKey("photograph \(repetition.index)")
       let (requests, outcome) = program.calls(pictures)
       let done = Latch(requests.count)
-      let steps = requests.map {
-        Step(request: $0, priority: $1, cache: cache, key: key, done: done)
+      let steps = requests.map { request, priority in
+        Step(request: request, priority: priority, cache: cache, key: key, done: done.countDown)
       }
-      let round = Round(cache: cache, steps: steps, isHeld: caller.isHeld)
+      let stage = RealThreads(repetition)
+      let round = Round(cache: cache, steps: steps, isHeld: caller.isHeld, stage: stage)
       if caller.isHeld {
-        holding(cache, from: executor) { caller.call(round, &repetition) }
+        holding(cache, from: executor) { caller.call(round) }
       } else {
-        caller.call(round, &repetition)
+        caller.call(round)
       }
+      repetition = stage.repetition
       done.wait()
       return outcome(take(key, from: cache, on: executor))
     }

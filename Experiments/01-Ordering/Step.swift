@@ -1,6 +1,5 @@
 import Caching
 import Dispatch
-import Foundation
 import Imaging
 import Stress
 
@@ -12,6 +11,14 @@ struct Step: Sendable {
     case update(@Sendable (Pixels?) -> Pixels?)
     /// The closure is told what was read.
     case read(@Sendable (Pixels?) -> Void)
+
+    var name: String {
+      switch self {
+      case .store: "store"
+      case .update: "update"
+      case .read: "read"
+      }
+    }
   }
 
   let request: Request
@@ -21,8 +28,8 @@ struct Step: Sendable {
   let key: CacheKey
   /// Counts down when the call is about to be made.
   let begun = Latch(1)
-  /// Counts down when the call is done.
-  let done: Latch
+  /// To be called when the call is done.
+  let done: @Sendable () -> Void
 
   /// Makes the call and awaits it.
   ///
@@ -36,7 +43,7 @@ struct Step: Sendable {
     case .update(let change): await cache.update(key, costed(change))
     case .read(let see): see(await cache.value(for: key))
     }
-    done.countDown()
+    done()
   }
 
   /// Makes the call and returns when it is done or at least in line.
@@ -47,7 +54,7 @@ struct Step: Sendable {
     case .update(let change): cache.changeValue(for: key, costed(change))
     case .read(let see): see(cache.cachedValue(for: key))
     }
-    done.countDown()
+    done()
   }
 
   /// Makes the call, returns at once, and answers by a handler.
@@ -56,13 +63,13 @@ struct Step: Sendable {
     case .store(let picture):
       cache.store(
         picture, for: key, cost: picture.byteCount, options: EntryOptions(), qos: qos
-      ) { _ in done.countDown() }
+      ) { _ in done() }
     case .update(let change):
-      cache.update(key, qos: qos, costed(change)) { _ in done.countDown() }
+      cache.update(key, qos: qos, costed(change)) { _ in done() }
     case .read(let see):
       cache.value(for: key, qos: qos) {
         see($0)
-        done.countDown()
+        done()
       }
     }
   }
@@ -80,14 +87,15 @@ struct Round: Sendable {
   let steps: [Step]
   /// Whether the cache is busy while the calls are made.
   let isHeld: Bool
+  /// Where the calls are made.
+  let stage: any Stage
+
+  /// Stands between two calls.
+  func pause() { stage.pause() }
 
   /// Gives a call the time to reach a busy cache before the next is made.
-  ///
-  /// Nothing tells from outside that a call has arrived at an actor, so this waits until its task
-  /// runs and a little longer. A call that is late all the same counts as what it is.
   func settle(_ step: Step) {
-    guard isHeld else { return }
-    if step.begun.wait(atMost: .milliseconds(2)) { usleep(20) }
+    if isHeld { stage.settle(step) }
   }
 }
 

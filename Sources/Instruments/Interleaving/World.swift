@@ -90,7 +90,8 @@ public final class World: TaskExecutor, @unchecked Sendable {  // used with the 
       }, process: process)
   }
 
-  /// Lets the task of a name be cancelled, at any point of the schedule: a step of its own.
+  /// Lets the task of a name be cancelled, at any point of the schedule: a step of its own, with all
+  /// that its cancellation handlers do.
   ///
   /// - Precondition: the world has started a task of that name.
   public func cancel(_ name: String) {
@@ -198,7 +199,9 @@ extension Engine {
       .action { [self] in
         touch(Self.object(of: process), writing: true)
         trace?.add(.cancels(task: name))
+        isCancelling = true
         task.cancel()
+        isCancelling = false
       }, process: step)
   }
 

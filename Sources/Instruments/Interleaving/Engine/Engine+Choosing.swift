@@ -96,7 +96,7 @@ extension Engine {
     return -1
   }
 
-  /// Leaves behind what does not come to an end. A thread can not be left: the engine stays with it.
+  /// Leaves behind what does not come to an end; with a thread in it the engine stays behind too.
   private func cutOff() {
     let hasThreads = pending.buffer.contains { if case .parked = $0.work { true } else { false } }
     if hasThreads { handshake.halt() }

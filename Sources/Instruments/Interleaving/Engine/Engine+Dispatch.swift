@@ -22,7 +22,10 @@ extension Engine {
   }
 
   /// Whether other steps may go before what the running one is about to do.
-  var canPause: Bool { isInStep && phase != .closing }
+  ///
+  /// Not while a task is cancelled: the runtime holds a lock of that task's while its cancellation
+  /// handlers run, and whoever else ran would block on it.
+  var canPause: Bool { isInStep && phase != .closing && !isCancelling }
 
   // MARK: Queues
 
@@ -72,10 +75,10 @@ extension Engine {
   private func perform(_ work: interleaving_work, on queue: UnsafeMutableRawPointer) -> Bool {
     guard world != nil, let queue = controlled(queue) else { return false }
     let isExclusive = queue.isExclusive(work.is_barrier)
-    if !canPause {
+    if !canPause && !isCancelling {
       runLine(of: queue)
     } else if queue.kind != .global {
-      park(.none)
+      if canPause { park(.none) }
       touchLine(of: queue, work)
       if !canEnter(queue, isExclusive: isExclusive) {
         trace?.add(.waits(for: queue.name))
@@ -197,7 +200,8 @@ extension Engine {
   private var caller: String { isInStep ? name(of: current.process) : "the set-up" }
 
   func leaves(to call: String) {
-    guard world != nil, phase != .closing else { return }
+    // What follows from the first such call says less than it.
+    guard world != nil, phase != .closing, findings.isEmpty else { return }
     escaped(
       "\(caller) called \(call), which the explorer leaves to Dispatch: what comes of it has no "
         + "place in a schedule. Give the code a queue, a group or the world’s clock for it.")

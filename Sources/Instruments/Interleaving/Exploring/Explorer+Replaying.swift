@@ -5,6 +5,8 @@ extension Explorer {
   func result() -> Exploration {
     let outcomes = seen.sorted { ($0.value.delays, $0.key) < ($1.value.delays, $1.key) }
     let traces = replay(outcomes.map { ($0.key, $0.value) })
+    // What waits for the world outside is left unfinished by it.
+    let hasEscape = findings.contains { $0.kind == .escaped }
     var told: [Exploration.Outcome] = []
     for ((name, entry), trace) in zip(outcomes, traces) {
       let id = ScheduleID(
@@ -20,7 +22,7 @@ extension Explorer {
         findings.append(
           ExplorationFinding(
             .undeclaredSharing, Self.undeclaredSharing(name), schedule: id))
-      } else if entry.isUnfinished {
+      } else if entry.isUnfinished, !hasEscape {
         findings.append(
           ExplorationFinding(.unfinished, Self.unfinished(trace, name), schedule: id))
       }
@@ -43,7 +45,7 @@ extension Explorer {
     let since = steps.isEmpty ? "" : " Suspended: \(steps.joined(separator: ", ")), counted from 0."
     return
       "\(outcome): nothing was left that could wake it.\(since) Either a continuation is never "
-      + "resumed, or it waits for the world outside, longer than the \(grace) it was given."
+      + "resumed, or it waits for the world outside, longer than it was waited for."
   }
 
   // MARK: Replays
@@ -170,7 +172,8 @@ extension Explorer {
   private var notes: [String] {
     [
       "A job with all it enqueues is one step, and so are a task’s own hop between actors, a "
-        + "section of a lock with what follows it, and a block of a queue."
+        + "section of a lock with what follows it, a block of a queue, and a cancel with what its "
+        + "handlers do."
     ]
   }
 }

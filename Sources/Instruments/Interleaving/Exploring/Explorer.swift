@@ -1,4 +1,5 @@
 import Evidence
+import Foundation
 
 /// Runs a program under schedule after schedule and keeps account of what comes out.
 ///
@@ -27,7 +28,13 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
   private var lastProgress = ContinuousClock.now
 
   /// How long to wait for the world outside, once, where tasks wait and nothing can go on.
-  static let grace = Duration.milliseconds(200)
+  static var grace: Duration {
+    // A busy machine needs longer to bring anything.
+    var load = 0.0
+    getloadavg(&load, 1)
+    let crowding = load / Double(ProcessInfo.processInfo.activeProcessorCount)
+    return .milliseconds(200) * min(max(crowding, 1), 10)
+  }
   /// Schedules that may leave tasks behind, which are lost memory, before the exploration ends.
   static let mostLosses = 10_000
 
