@@ -54,7 +54,7 @@ extension Explorer {
   private func replay(_ outcomes: [(name: String, entry: Seen)]) -> [ScheduleTrace] {
     let traces = Traces()
     while traces.all.count < outcomes.count {
-      let engine = Engine(strategy: Replay { _ in 0 }, limits: options.limits)
+      let engine = Engine(strategy: replaying, limits: options.limits)
       let ending = Supervisor.watch(engine) { engine in
         while traces.all.count < outcomes.count {
           let (name, entry) = outcomes[traces.all.count]
@@ -114,7 +114,7 @@ extension Explorer {
 
   /// Runs one schedule with its trace.
   func trace(on engine: Engine, choosing choose: @escaping (Int) -> Int) -> ScheduleTrace {
-    engine.use(Replay { $0 > 1 ? choose($0) : 0 })
+    replaying.begin { $0 > 1 ? choose($0) : 0 }
     let builder = TraceBuilder()
     engine.trace = builder
     let outcome = runSchedule(on: engine)
