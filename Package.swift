@@ -10,8 +10,14 @@ import PackageDescription
 /// for the Swift compiler.
 let experiments: [(name: String, uses: [Target.Dependency], exclude: [String])] = [
   (name: "00-Instruments", uses: ["Measurement"], exclude: ["Witness"]),
-  (name: "01-Ordering", uses: ["Caching", "Imaging", "Measurement", "Stress"], exclude: []),
+  (
+    name: "01-Ordering", uses: ["Caching", "Imaging", "Interleaving", "Measurement", "Stress"],
+    exclude: []
+  ),
   (name: "02-HitCost", uses: ["Caching", "Imaging", "Measurement"], exclude: []),
+  (
+    name: "03-Reentrancy", uses: ["Caching", "Interleaving", "Measurement", "Stress"], exclude: []
+  ),
 ]
 
 let package = Package(
@@ -66,7 +72,8 @@ let package = Package(
     .testTarget(
       name: "ExperimentTests",
       dependencies: [
-        "Caching", "Evidence", "Imaging", "Measurement", "Reporting", "StudyKit",
+        "Caching", "Evidence", "Imaging", "Interleaving", "Measurement", "Reporting", "Stress",
+        "StudyKit",
       ]
         + experiments.map { .target(name: $0.name) },
       path: "Tests/ExperimentTests"),

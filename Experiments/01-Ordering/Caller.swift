@@ -1,7 +1,6 @@
 import Caching
 import Imaging
 import Reporting
-import Stress
 
 /// One way of making the calls of a program.
 struct Caller: Sendable {
@@ -21,7 +20,7 @@ struct Caller: Sendable {
   /// Whether the way of calling exists for a type of cache.
   let fits: @Sendable (any ImageCache<Pixels>.Type) -> Bool
   /// Makes the calls.
-  let call: @Sendable (Round, inout Repetition) -> Void
+  let call: @Sendable (Round) -> Void
 
   /// Ways of calling whose observations may be added up, since they differ in nothing that matters.
   enum Group {
@@ -54,7 +53,7 @@ struct Caller: Sendable {
     _ id: String, _ title: String, _ summary: String, on executor: String, in group: Group = .apart,
     promise: @escaping @Sendable (WaitingOrder) -> Promise,
     fits: @escaping @Sendable (any ImageCache<Pixels>.Type) -> Bool = { _ in true },
-    _ call: @escaping @Sendable (Round, inout Repetition) -> Void
+    _ call: @escaping @Sendable (Round) -> Void
   ) {
     row = Program.Row(id: id, title: title, summary: summary)
     self.group = group

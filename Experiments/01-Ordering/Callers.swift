@@ -2,7 +2,6 @@ import Caching
 import Dispatch
 import Imaging
 import Reporting
-import Stress
 
 extension Caller {
   /// Every way of calling, those that promise most first.
@@ -32,10 +31,10 @@ extension Caller {
     let plain = Caller(
       "plain", "Plain calls", "Synchronous calls, one line after the other.",
       on: "the caller's thread", in: .inARow, promise: kept, fits: isSynchronous
-    ) { round, repetition in
+    ) { round in
       guard let cache = round.cache as? any SynchronousImageCache<Pixels> else { return }
       for step in round.steps {
-        repetition.pause()
+        round.pause()
         step.call(now: cache)
       }
     }
@@ -43,11 +42,11 @@ extension Caller {
       "queue-async", "The caller's own queue.async",
       "Each call is made by a block on one serial queue that belongs to the caller.",
       on: "a serial queue", in: .inARow, promise: kept, fits: isSynchronous
-    ) { round, repetition in
+    ) { round in
       guard let cache = round.cache as? any SynchronousImageCache<Pixels> else { return }
       let queue = DispatchQueue(label: "caller")
       for step in round.steps {
-        repetition.pause()
+        round.pause()
         queue.async { step.call(now: cache) }
       }
     }
@@ -55,10 +54,10 @@ extension Caller {
       "handlers", "Completion handlers, mixed QoS",
       "Each call takes a handler; QoS background, utility, user-interactive.",
       on: "the caller's thread", in: .inARow, promise: kept, fits: takesHandlers
-    ) { round, repetition in
+    ) { round in
       guard let cache = round.cache as? any CallbackImageCache<Pixels> else { return }
       for (step, qos) in zip(round.steps, [DispatchQoS.background, .utility, .userInteractive]) {
-        repetition.pause()
+        round.pause()
         step.call(later: cache, qos: qos)
       }
     }
@@ -70,7 +69,7 @@ extension Caller {
       Caller(
         "awaiting", "One task that awaits each call", "The next call is made after the last one.",
         on: "global pool", in: .awaited, promise: kept
-      ) { round, _ in Task { for step in round.steps { await step.call() } } },
+      ) { round in Task { for step in round.steps { await step.call() } } },
       Caller(
         "chained", "A chain of tasks, mixed priority",
         "A task per call at a priority of its own; each first awaits the one before.",
@@ -87,12 +86,12 @@ extension Caller {
       "immediate", "Task.immediate per call",
       "Each call runs on the caller's thread up to its first suspension.",
       on: "the caller's thread, then the backend's", in: .inARow, promise: keptUnlessByPriority
-    ) { fireImmediately($0, &$1, atOwnPriority: false) }
+    ) { fireImmediately($0, atOwnPriority: false) }
     let mixed = Caller(
       "immediate-mixed", "Task.immediate per call, mixed priority",
       "Each on the caller's thread up to its first suspension, at a priority of its own.",
       on: equal.executor, in: .inARow, promise: keptUnlessByPriority
-    ) { fireImmediately($0, &$1, atOwnPriority: true) }
+    ) { fireImmediately($0, atOwnPriority: true) }
     let inside = Caller(
       "suspends-inside", "Task.immediate, store awaits inside",
       "The store runs inside the actor and awaits a decoder there before it writes.",
@@ -122,19 +121,19 @@ extension Caller {
         Caller(
           kind.id, kind.title, "\(kind.summary), all at medium priority.", on: "global pool",
           in: .taskPerCall, promise: lost
-        ) { kind.call($0, &$1, false) },
+        ) { kind.call($0, false) },
         Caller(
           kind.id + "-mixed", kind.title + ", mixed priority",
           "\(kind.summary), each at a priority of its own.", on: "global pool",
           in: .taskPerCall, promise: lost
-        ) { kind.call($0, &$1, true) },
+        ) { kind.call($0, true) },
       ]
     }
     return free
       + free.map { $0.held("The cache is busy, and each is made once the last has reached it.") }
   }
 
-  private typealias Firing = @Sendable (Round, inout Repetition, _ atOwnPriority: Bool) -> Void
+  private typealias Firing = @Sendable (Round, _ atOwnPriority: Bool) -> Void
 
   private static let threads = Caller(
     "threads", "A thread per call", "A thread for each call.", on: "a thread each", promise: lost,

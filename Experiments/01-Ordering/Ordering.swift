@@ -19,11 +19,11 @@ let ordering = Experiment(
     "Sources/Subject/Caching/Backends/QueueExecutor.swift",
   ],
   trialLength: { $0.trialLength }, trial: runTrial,
-  pool: { BenchmarkResult(pooling: $0, seed: $1) }, conclude: conclude)
+  explorable: variants.compactMap(\.explorable), pool: { BenchmarkResult(pooling: $0, seed: $1) }, conclude: conclude)
 
 let programs = [storeUpdateRead, setTwice, setTwiceNumbered]
 
-private let variants = Variant.all(of: programs, on: Backend<Pixels>.all)
+let variants = Variant.all(of: programs, on: Backend<Pixels>.all)
 
 extension Profile {
   /// Time enough for every price, and for every variant's repetitions on two idle cores and half as

@@ -17,6 +17,16 @@ struct Pictures: Sendable {
     }
   }
 
+  private init(original: Pixels, noir: Pixels) {
+    self.original = original
+    self.noir = noir
+  }
+
+  /// One pixel each, for schedules by the thousand: no order depends on what is in a picture.
+  static let small = Pictures(
+    original: Pixels(width: 1, height: 1, bytes: [200, 100, 50, 255]),
+    noir: Pixels(width: 1, height: 1, bytes: [120, 120, 120, 255]))
+
   /// Limits under which a few pictures fit.
   var limits: CacheLimits { CacheLimits(totalCost: 16 * original.byteCount) }
 

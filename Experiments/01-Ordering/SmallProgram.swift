@@ -48,6 +48,19 @@ struct SmallProgram: Sendable {
   }
 }
 
+extension SmallProgram {
+  /// The calls, to be made on a cache, and what to call what they leave behind.
+  func steps(
+    _ pictures: Pictures, on cache: any ImageCache<Pixels>, _ key: CacheKey
+  ) -> (steps: [Step], outcome: @Sendable (Pixels?) -> String) {
+    let (requests, outcome) = calls(pictures)
+    let steps = requests.map { request, priority in
+      Step(request: request, priority: priority, cache: cache, key: key)
+    }
+    return (steps, outcome)
+  }
+}
+
 /// One program made in one way on one backend.
 struct Variant: Sendable {
   let program: SmallProgram
@@ -81,18 +94,16 @@ struct Variant: Sendable {
       CacheConfiguration(limits: pictures.limits), taskExecutor: executor)
     let tally = await stress(limits, seed: seed) { repetition in
       let key = CacheKey("photograph \(repetition.index)")
-      let (requests, outcome) = program.calls(pictures)
-      let done = Latch(requests.count)
-      let steps = requests.map {
-        Step(request: $0, priority: $1, cache: cache, key: key, done: done)
-      }
-      let round = Round(cache: cache, steps: steps, isHeld: caller.isHeld)
+      let (steps, outcome) = program.steps(pictures, on: cache, key)
+      let stage = RealThreads(repetition)
+      let round = Round(cache: cache, steps: steps, isHeld: caller.isHeld, stage: stage)
       if caller.isHeld {
-        holding(cache, from: executor) { caller.call(round, &repetition) }
+        holding(cache, from: executor) { caller.call(round) }
       } else {
-        caller.call(round, &repetition)
+        caller.call(round)
       }
-      done.wait()
+      repetition = stage.repetition
+      for step in steps { step.done.wait() }
       return outcome(take(key, from: cache, on: executor))
     }
     var record = declared

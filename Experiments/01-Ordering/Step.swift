@@ -1,6 +1,5 @@
 import Caching
 import Dispatch
-import Foundation
 import Imaging
 import Stress
 
@@ -12,6 +11,14 @@ struct Step: Sendable {
     case update(@Sendable (Pixels?) -> Pixels?)
     /// The closure is told what was read.
     case read(@Sendable (Pixels?) -> Void)
+
+    var name: String {
+      switch self {
+      case .store: "store"
+      case .update: "update"
+      case .read: "read"
+      }
+    }
   }
 
   let request: Request
@@ -22,7 +29,7 @@ struct Step: Sendable {
   /// Counts down when the call is about to be made.
   let begun = Latch(1)
   /// Counts down when the call is done.
-  let done: Latch
+  let done = Latch(1)
 
   /// Makes the call and awaits it.
   ///
@@ -80,14 +87,15 @@ struct Round: Sendable {
   let steps: [Step]
   /// Whether the cache is busy while the calls are made.
   let isHeld: Bool
+  /// Where the calls are made.
+  let stage: any Stage
+
+  /// Stands between two calls.
+  func pause() { stage.pause() }
 
   /// Gives a call the time to reach a busy cache before the next is made.
-  ///
-  /// Nothing tells from outside that a call has arrived at an actor, so this waits until its task
-  /// runs and a little longer. A call that is late all the same counts as what it is.
   func settle(_ step: Step) {
-    guard isHeld else { return }
-    if step.begun.wait(atMost: .milliseconds(2)) { usleep(20) }
+    if isHeld { stage.settle(step) }
   }
 }
 

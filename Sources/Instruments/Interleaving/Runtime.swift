@@ -32,6 +32,12 @@ enum Runtime {
     @inline(__always) var isChild: Bool { bits & (1 << 24 | 1 << 26) != 0 }
   }
 
+  /// Runs a job as a thread of the pool would.
+  static func runOnPool(_ job: UnownedJob) { run(job, on: pool) }
+
+  /// The executor of tasks that prefer none, which is none: two empty words.
+  private static let pool = unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
+
   /// Keeps the task of a job alive. Not for children: those of an `async let` lie in their parent.
   static func retainTask(of job: UnownedJob) -> Unmanaged<AnyObject> {
     Unmanaged<AnyObject>.fromOpaque(unsafeBitCast(job, to: UnsafeRawPointer.self)).retain()
@@ -101,6 +107,9 @@ enum Runtime {
 /// The id of a job's task, which stays the same from one suspension to the next.
 @_silgen_name("swift_task_getJobTaskId")
 func taskID(_ job: UnownedJob) -> UInt64
+
+@_silgen_name("swift_job_run")
+private func run(_ job: UnownedJob, on executor: UnownedSerialExecutor)
 
 /// Holds jobs back one at a time.
 private final class LayoutProbe: TaskExecutor, @unchecked Sendable {  // used by one thread

@@ -45,7 +45,7 @@ package struct Experiment: Sendable {
     precondition(Set(programs.map(\.name)).count == programs.count, "a program is there twice")
     let completed = programs.compactMap(\.description.variant)
     precondition(
-      completed.allSatisfy(variants.map(\.name).contains), "a program completes no variant")
+      completed.allSatisfy(description.describes), "a program completes no row of a matrix")
     self.description = description
     self.variants = variants
     self.quotedFiles = quotedFiles

@@ -74,7 +74,7 @@ extension TrialContext {
     }
   }
 
-  private func start(
+  func start(
     _ name: String, stoppedBy interruption: Interruption?, receive: (ChildEvent) -> Void
   ) async -> ChildProcess.Termination {
     var request = RunRequest()

@@ -106,7 +106,9 @@ import Testing
   }
 }
 
-private func at(_ seconds: Int) -> VirtualInstant { VirtualInstant().advanced(by: .seconds(seconds)) }
+private func at(_ seconds: Int) -> VirtualInstant {
+  VirtualInstant().advanced(by: .seconds(seconds))
+}
 
 private struct TimedOut: Error {}
 

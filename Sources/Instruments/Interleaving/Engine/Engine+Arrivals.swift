@@ -3,7 +3,7 @@ import Evidence
 
 extension Engine {
   /// Takes a job that the runtime hands to one of the world's executors.
-  func accept(_ job: UnownedJob, on lane: Lane?) {
+  func accept(_ job: UnownedJob, on lane: Lane?, isOfPool: Bool = false) {
     guard isOnItsThread else {
       foreign.add(job, on: lane, of: lane?.schedule ?? schedule)
       return
@@ -14,6 +14,9 @@ extension Engine {
     }
     let flags = Runtime.JobFlags(job)
     let process = process(of: job, flags)
+    if isOfPool, processes[Int(process)].kind != .declared {
+      processes[Int(process)].isOfPool = true
+    }
     if let lane, recordsAccesses, lane.policy != .unordered {
       touch(lane.line(flags.priority), writing: true)
     }
@@ -24,7 +27,7 @@ extension Engine {
   /// Takes over a job that one of an engine's threads would send to the pool.
   static func adopt(job: UnsafeMutableRawPointer, for engine: UnsafeMutableRawPointer) {
     let engine = Unmanaged<Engine>.fromOpaque(engine).takeUnretainedValue()
-    engine.accept(unsafeBitCast(job, to: UnownedJob.self), on: nil)
+    engine.accept(unsafeBitCast(job, to: UnownedJob.self), on: nil, isOfPool: true)
   }
 
   /// Takes over what arrived from other threads: it ran outside the explorer's order.

@@ -31,6 +31,10 @@ extension Engine {
     if interleaving_is_job(work), let context = work.context {
       // Part of the step that enqueues it, as a job on any other executor.
       let job = unsafeBitCast(context, to: UnownedJob.self)
+      if queue.kind != .serial {
+        accept(job, on: nil, isOfPool: true)
+        return true
+      }
       let flags = Runtime.JobFlags(job)
       let process = process(of: job, flags)
       touch(queue.line, writing: true)

@@ -46,7 +46,7 @@ extension Engine {
 
   private func perform(_ item: Pending) {
     if let job = item.freeJob {
-      executeFree(job)
+      executeFree(job, of: item.process)
     } else if let job = item.job, let lane = item.executor {
       lane._withUnsafeGuaranteedRef { execute(job, item.priority, $0) }
     } else {
@@ -91,12 +91,23 @@ extension Engine {
     lane.isBusy = false
   }
 
-  private func executeFree(_ job: UnownedJob) {
+  private func executeFree(_ job: UnownedJob, of process: ProcessID) {
     if Runtime.JobFlags(job).kind == Runtime.JobKind.yield {
       // A yield is two of the runtime's jobs and one step.
       catches = true
-      job.runSynchronously(on: executor)
+      run(job, of: process)
       runCaught()
+    } else {
+      run(job, of: process)
+    }
+  }
+
+  /// Runs a job where it would run by itself: another place costs the task a hop, a step too many.
+  /// There its yields go to Dispatch, which has to be seen.
+  @inline(__always)
+  private func run(_ job: UnownedJob, of process: ProcessID) {
+    if processes[Int(process)].isOfPool, Self.takesQueues {
+      Runtime.runOnPool(job)
     } else {
       job.runSynchronously(on: executor)
     }
@@ -108,7 +119,7 @@ extension Engine {
     guard let item = caught, let job = item.freeJob else { return }
     caught = nil
     current.process = item.process
-    job.runSynchronously(on: executor)
+    run(job, of: item.process)
   }
 
   /// Runs each task up to its first declared access; what a task does there is no step.

@@ -236,6 +236,8 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
       pending.removeAll()
       for item in rest { item.release() }
       for process in processes { process.watched?.release() }
+      // They know the engine, and it would otherwise never end.
+      lanes.removeAll(keepingCapacity: true)
     }
   }
 

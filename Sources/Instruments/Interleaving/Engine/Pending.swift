@@ -133,6 +133,8 @@ struct Process {
   var lastStep: Int32 = -1
   /// The task, kept alive so that its end can be told; only for what nobody else accounts for.
   var watched: Unmanaged<AnyObject>?
+  /// Whether it is a task that prefers no executor, and would run on the pool.
+  var isOfPool = false
   /// Whether some step may cancel it.
   var isCancellable = false
   /// The task, where the program started it.

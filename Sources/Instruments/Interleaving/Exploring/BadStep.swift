@@ -19,7 +19,8 @@ struct BadStep {
     var trace: ScheduleTrace?
     isOfStep = engine.activity == .step && engine.phase == .exploring
     if isOfStep || engine.activity != .setUp && engine.phase != .idle {
-      let retraced = explorer.halt(Array(engine.choices.buffer), before: isOfStep ? engine.step : .max)
+      let retraced = explorer.halt(
+        Array(engine.choices.buffer), before: isOfStep ? engine.step : .max)
       who = retraced?.process
       trace = retraced?.trace
     }

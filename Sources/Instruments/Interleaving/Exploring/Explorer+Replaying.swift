@@ -16,6 +16,10 @@ extension Explorer {
       if let step = entry.badStep {
         findings.append(
           ExplorationFinding(step.kind, step.message, schedule: step.trace == nil ? nil : id))
+      } else if undeclared.contains(name) {
+        findings.append(
+          ExplorationFinding(
+            .undeclaredSharing, Self.undeclaredSharing(name), schedule: id))
       } else if entry.isUnfinished {
         findings.append(
           ExplorationFinding(.unfinished, Self.unfinished(trace, name), schedule: id))
@@ -23,7 +27,7 @@ extension Explorer {
     }
     return Exploration(
       program: program.name, options: options, coverage: coverage, schedules: schedules,
-      traces: strategy.needsAccesses ? schedules : nil, steps: steps, outcomes: told,
+      traces: self.traces, steps: steps, outcomes: told,
       findings: Array(findings.prefix(Self.mostFindings)), notes: notes)
   }
 
@@ -32,10 +36,13 @@ extension Explorer {
 
   static func unfinished(_ trace: ScheduleTrace, _ outcome: String) -> String {
     let steps = trace.waits.compactMap { wait in
-      trace.steps.lastIndex { $0.task == wait.task }.map { "\(trace.tasks[wait.task]) in step \($0)" }
+      trace.steps.lastIndex { $0.task == wait.task }.map {
+        "\(trace.tasks[wait.task]) in step \($0)"
+      }
     }
     let since = steps.isEmpty ? "" : " Suspended: \(steps.joined(separator: ", ")), counted from 0."
-    return "\(outcome): nothing was left that could wake it.\(since) Either a continuation is never "
+    return
+      "\(outcome): nothing was left that could wake it.\(since) Either a continuation is never "
       + "resumed, or it waits for the world outside, longer than the \(grace) it was given."
   }
 

@@ -15,6 +15,10 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
   private(set) var steps = 0
   var stop: String?
   private(set) var sawDefaultActor = false
+  /// How many traces there are, where that is known.
+  var traces: Int?
+  /// Outcomes that only schedules at random showed.
+  var undeclared: Set<String> = []
   private var abandoned = 0
   private var schedulesWithLosses = 0
   private let start = ContinuousClock.now
@@ -58,6 +62,13 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
 
   /// Explores on threads of its own, supervised by this one.
   func explore() -> Exploration {
+    run()
+    crossCheck()
+    return result()
+  }
+
+  /// Searches until there is nothing left or a limit is reached.
+  func run() {
     var grace = Self.grace
     while stop == nil {
       let engine = Engine(strategy: strategy, limits: options.limits)
@@ -68,9 +79,8 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
       if ending == .ended { break }
       grace = engine.grace
       account(for: ending, of: engine)
-      if stop == nil, !strategy.finish(engine.run) { break }
+      if stop == nil, !finish(engine.run) { break }
     }
-    return result()
   }
 
   /// Runs schedules until the strategy has none left or a limit is reached.
@@ -79,13 +89,18 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
       let outcome = runSchedule(on: engine)
       account(for: outcome, of: engine)
       if stop != nil { return }
-      let hasNext = strategy.finish(engine.run)
-      if let step = strategy.differingStep { noteDifference(at: step) }
-      if let exceeded = strategy.exceeded { stop = exceeded }
-      if !hasNext { return }
+      if !finish(engine.run) { return }
       if schedules >= options.limits.schedules { stop = "\(schedules) schedules run" }
       if schedules & 15 == 0 || engine.stepsTaken > 1_000 { lookAtClock() }
     }
+  }
+
+  /// Lets the strategy take note of a schedule; returns whether there is another.
+  private func finish(_ run: borrowing Run) -> Bool {
+    let hasNext = strategy.finish(run)
+    if let step = strategy.differingStep { noteDifference(at: step) }
+    if let exceeded = strategy.exceeded { stop = exceeded }
+    return hasNext
   }
 
   /// Runs the program once, as the engine's strategy says.
@@ -130,6 +145,9 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
 
   // MARK: Accounts
 
+  /// Takes an outcome over that another search found.
+  func add(_ name: String, _ entry: Seen) { seen[name] = entry }
+
   private func account(for outcome: String, of engine: Engine) {
     steps += engine.stepsTaken
     if engine.sawDefaultActor { sawDefaultActor = true }
@@ -146,8 +164,9 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
     case .finished, .deadlock: break
     }
     note(outcome, of: engine)
-    if !engine.findings.isEmpty {
-      findings.append(engine.findings[0])
+    // The last one tells where what the first began came back.
+    if let finding = engine.findings.last {
+      findings.append(finding)
       stop = "something got out of the explorer’s hands"
     }
   }
@@ -161,7 +180,9 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
     }
     if engine.phase == .draining {
       // How the schedule came out was known before: what is wrong since is no part of it.
-      if let name = outcome(of: engine.verdict, on: engine), !name.isEmpty { note(name, of: engine) }
+      if let name = outcome(of: engine.verdict, on: engine), !name.isEmpty {
+        note(name, of: engine)
+      }
       return
     }
     let step = BadStep(ending, of: engine, in: self)

@@ -11,12 +11,18 @@ extension ExperimentRecord {
 
   private func variantProblem(of explored: ExplorableDescription) -> String? {
     guard let variant = explored.variant else { return nil }
-    let isDescribed = description.programs.contains { program in
+    return description.describes(variant)
+      ? nil : "the exploration \(explored.name) completes \(variant), which is not described"
+  }
+}
+
+extension ExperimentDescription {
+  /// Whether a variant has a place in the matrix of a program.
+  package func describes(_ variant: VariantName) -> Bool {
+    programs.contains { program in
       program.id == variant.program && program.rows.contains { $0.id == variant.row }
         && program.columns.contains { $0.id == variant.column }
     }
-    return isDescribed
-      ? nil : "the exploration \(explored.name) completes \(variant), which is not described"
   }
 }
 
