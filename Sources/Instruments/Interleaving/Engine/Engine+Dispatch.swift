@@ -22,7 +22,18 @@ extension Engine {
   }
 
   /// Whether other steps may go before what the running one is about to do.
-  var canPause: Bool { isInStep && phase != .closing }
+  var canPause: Bool { canPark && !isInHandler }
+
+  /// Whether the running step may stop where it has to wait.
+  var canPark: Bool { isInStep && phase != .closing }
+
+  /// Whether a cancellation handler runs, so that the runtime holds its own lock on a task.
+  ///
+  /// Whoever resumed the task while this thread stopped would block unseen. So a handler stops only
+  /// where it has to wait; no other does so meanwhile, hence a task that is locked is this step's.
+  private var isInHandler: Bool {
+    processes.contains { $0.taskAddress.map(Runtime.isLocked) ?? false }
+  }
 
   // MARK: Queues
 
@@ -72,10 +83,10 @@ extension Engine {
   private func perform(_ work: interleaving_work, on queue: UnsafeMutableRawPointer) -> Bool {
     guard world != nil, let queue = controlled(queue) else { return false }
     let isExclusive = queue.isExclusive(work.is_barrier)
-    if !canPause {
+    if !canPark {
       runLine(of: queue)
     } else if queue.kind != .global {
-      park(.none)
+      if canPause { park(.none) }
       touchLine(of: queue, work)
       if !canEnter(queue, isExclusive: isExclusive) {
         trace?.add(.waits(for: queue.name))

@@ -29,7 +29,7 @@ public final class ControlledLock: NSLocking, @unchecked Sendable {  // used wit
         "the lock \(name) was taken on a thread that is not the explorer's: start that work by the "
           + "world, or give it another lock")
     }
-    if engine.isInStep, engine.phase != .closing { engine.park(.lock(self)) }
+    if isHeld ? engine.canPark : engine.canPause { engine.park(.lock(self)) }
     isHeld = true
     holder = engine.isInStep ? engine.current.process : -1
     engine.touch(object, writing: true, .acquire)
@@ -42,6 +42,6 @@ public final class ControlledLock: NSLocking, @unchecked Sendable {  // used wit
     holder = -1
     engine.touch(object, writing: true)
     engine.trace?.add(.releases(lock: name))
-    if pausesAtUnlock, engine.isInStep, engine.phase != .closing { engine.park(.none) }
+    if pausesAtUnlock, engine.canPause { engine.park(.none) }
   }
 }
