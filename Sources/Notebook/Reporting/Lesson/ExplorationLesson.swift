@@ -58,6 +58,7 @@ struct ExplorationLesson {
   /// The rows and columns of a program that were explored.
   private func matrix(_ program: Program, _ group: ExplorationGroup) -> [String] {
     let variants = group.explorations.compactMap(\.program.variant)
+    let key = AnswerKey(of: group)
     let rows = program.rows.filter { row in variants.contains { $0.row == row.id } }
     let columns = program.columns.filter { column in variants.contains { $0.column == column.id } }
     let cells = rows.map { row in
@@ -65,20 +66,17 @@ struct ExplorationLesson {
         + columns.map { column in
           let name = VariantName(program: program.id, row: row.id, column: column.id)
           let explored = group.explorations.filter { $0.program.variant == name }
-          return explored.isEmpty ? "—" : reached(explored)
+          return explored.isEmpty ? "—" : reached(explored, key)
         }
     }
     let header = ["How it is called"] + columns.map { Markdown.code($0.id) }
     let heading = "### \(Markdown.text(program.title)): what can come out"
     let table = Markdown.table(header, cells)
-    guard record.variants.contains(where: { $0.program == program.id }) else {
-      return [heading, table, ProgramLesson.legend]
-    }
-    return [
-      heading,
-      "**Vote before you read on.** Which answers that no thread showed can come out all the same?",
-      table, Self.legend,
-    ]
+    let isThreaded = record.variants.contains { $0.program == program.id }
+    let question =
+      "**Vote before you read on.** Which answers that no thread showed can come out all the same?"
+    return [heading] + (isThreaded ? [question] : []) + key.legend + [table]
+      + [isThreaded ? Self.legend : ProgramLesson.legend, completeness(of: group)]
   }
 
   /// A program without a matrix.
@@ -86,7 +84,8 @@ struct ExplorationLesson {
     guard let program = group.explorations.first?.program else { return [] }
     return [
       "### \(Markdown.code(program.name)): what can come out", Markdown.text(program.summary),
-      Markdown.list(group.explorations.map { reached([$0]) }),
+      Markdown.list(group.explorations.map { reached([$0], AnswerKey()) }),
+      completeness(of: group),
     ]
   }
 
@@ -95,31 +94,42 @@ struct ExplorationLesson {
     + "by threads and not reached: a bounded search may have missed it, a policy other than the "
     + "threads' own may rule it out; else the two contradict each other, and the experiment fails"
 
+  /// Whether what is not listed is ruled out.
+  private func completeness(of group: ExplorationGroup) -> String {
+    let partial = group.explorations.filter { !$0.exploration.isComplete }
+    guard !partial.isEmpty else {
+      return group.explorations.count == 1
+        ? "The exploration is complete." : "All \(group.explorations.count) are complete."
+    }
+    return "Complete, but for those that say otherwise."
+  }
+
   /// The answers of a program's explorations, a line for the policies that agree:
-  /// `policy`, `policy`: ✓ `a`, ▲ `b` ◇ (complete …)
-  private func reached(_ explorations: [ExplorationRecord]) -> String {
-    let lines = distinct(explorations.map(answers)).map { answers in
-      let agreeing = explorations.filter { self.answers($0) == answers }
+  /// `policy`, `policy`: ✓ `a`, ▲ `b` ◇
+  private func reached(_ explorations: [ExplorationRecord], _ key: AnswerKey) -> String {
+    let lines = distinct(explorations.map { answers($0, key) }).map { answers in
+      let agreeing = explorations.filter { self.answers($0, key) == answers }
       let policies = agreeing.compactMap(\.policy).map { Markdown.code($0.rawValue) }
-      let coverages = distinct(agreeing.map { Markdown.text($0.coverage) })
+      let partial = distinct(
+        agreeing.filter { !$0.exploration.isComplete }.map { Markdown.text($0.coverage) })
       return (policies.isEmpty ? "" : "\(policies.joined(separator: ", ")): ") + answers
-        + " (\(coverages.joined(separator: "; ")))"
+        + (partial.isEmpty ? "" : " (\(partial.joined(separator: "; ")))")
     }
     return lines.joined(separator: "<br>")
   }
 
   /// The answers of one exploration against those of threads: ✓ `a`, ▲ `b` ◇
-  private func answers(_ explored: ExplorationRecord) -> String {
+  private func answers(_ explored: ExplorationRecord, _ key: AnswerKey) -> String {
     let tally = record.variants.first { $0.name == explored.program.variant }?.tally
     let seen = tally.flatMap { $0.total > 0 ? $0 : nil }
     let reached = explored.outcomes.filter { $0.found != nil }.map { outcome in
-      let answer = (outcome.grade.map { "\($0.sign) " } ?? "") + Markdown.code(outcome.name)
+      let answer = (outcome.grade?.sign ?? "") + key.name(outcome.name)
       let isGrave = outcome.grade?.failsExperiment == true
       let mark = seen.map { $0[outcome.name] == 0 ? " ◇" : "" } ?? ""
       return (isGrave ? "**\(answer)**" : answer) + mark
     }
     let missed = (seen?.counts.filter { $0.value > 0 }.keys.sorted() ?? [])
-      .filter { explored.exploration[$0] == nil }.map { "not \(Markdown.code($0)) ◆" }
+      .filter { explored.exploration[$0] == nil }.map { "not \(key.name($0)) ◆" }
     let answers = reached.isEmpty ? ["nothing came out"] : reached
     return (answers + missed).joined(separator: ", ")
   }
@@ -189,39 +199,44 @@ struct ExplorationLesson {
   }
 
   private func answers(_ group: ExplorationGroup) -> String {
-    let rows = group.explorations.flatMap { explored in
-      explored.outcomes.map { outcome in
-        let found = outcome.found
-        return [
-          Markdown.code(explored.program.name),
-          explored.policy.map { Markdown.code($0.rawValue) } ?? "—",
-          (outcome.grade.map { "\($0.sign) " } ?? "") + Markdown.code(outcome.name),
-          Numbers.count(found?.schedules ?? 0),
-          found.map { Numbers.count($0.delays) } ?? "—",
-          found.map { Markdown.code($0.schedule) } ?? "—",
-        ]
+    let key = AnswerKey(of: group)
+    let rows = group.explorations.map { explored in
+      let answers = explored.outcomes.compactMap { outcome in
+        outcome.found.map {
+          (outcome.grade?.sign ?? "") + "\(key.name(outcome.name)): \(Markdown.code($0.schedule))"
+        }
       }
+      return [
+        Markdown.code(explored.program.name),
+        explored.policy.map { Markdown.code($0.rawValue) } ?? "—",
+        explored.exploration.options.strategy.name, Markdown.text(explored.coverage),
+        answers.joined(separator: ", "),
+      ]
     }
-    let header = ["Program", "Policy", "Answer", "Schedules", "Fewest delays", "`--schedule`"]
-    return Markdown.table(header, rows)
+    return Markdown.table(
+      ["Program", "Policy", "Strategy", "Coverage", "Answers, each with a `--schedule`"], rows)
   }
 
   // MARK: Coverage
 
+  /// What holds of all explorations, and of which it holds where not of all.
   private var coverages: String {
-    Markdown.list(
-      record.explorations.map { explored in
-        let exploration = explored.exploration
-        var sentences = [
-          "\(named(explored)), \(exploration.options.strategy.name): "
-            + Markdown.text(explored.coverage)
-        ]
-        if case .complete(let relative) = exploration.coverage, !relative.isEmpty {
-          sentences.append("relative to \(Markdown.text(relative.joined(separator: ", ")))")
+    let complete = record.explorations.filter(\.exploration.isComplete)
+    let relative = distinct(
+      complete.compactMap { explored in
+        if case .complete(let what) = explored.exploration.coverage, !what.isEmpty {
+          what.joined(separator: ", ")
+        } else {
+          nil
         }
-        return ([sentences.joined(separator: ", ") + "."] + exploration.notes.map(Markdown.text))
-          .joined(separator: " ")
       })
+    let partial = record.explorations.filter { !$0.exploration.isComplete }.map {
+      "\(named($0)): \(Markdown.text($0.coverage))."
+    }
+    let notes = distinct(record.explorations.flatMap(\.exploration.notes)).map(Markdown.text)
+    return Markdown.list(
+      ["\(complete.count) of \(record.explorations.count) explorations are complete."]
+        + relative.map { "Some are so relative to \(Markdown.text($0))." } + partial + notes)
   }
 
   private func named(_ explored: ExplorationRecord) -> String {
