@@ -73,7 +73,8 @@ private func keepTheLoad(_ callers: Int) -> Way {
   awaiting(
     Program.Row(
       id: id("keep-the-load", callers), title: title("Keep the load, not the value", callers),
-      summary: "The loader of the study: what is kept while it loads is the load, for all to join."),
+      summary: "The loader of the study: what is kept while it loads is the load, for all to "
+        + "join."),
     callers, isCure: true
   ) { keeping, load in
     let loader = keeping.loader(load: load)
