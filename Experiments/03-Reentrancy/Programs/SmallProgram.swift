@@ -67,7 +67,7 @@ struct Way: Sendable {
       // On threads the actors run on a queue-backed executor.
       threadPolicy: .fifo, policies: keeper == .actor ? ExecutorPolicy.allCases : [],
       options: ExplorationOptions(strategy: reduced.contains(keeper) ? .sourceDPOR : .depthFirst),
-      studied: .seconds(2),
+      studied: .milliseconds(500),
       run: { try await explored.explore($0, onProgress: $1) })
   }
 
