@@ -9,7 +9,7 @@ import PackageDescription
 /// The experiments, each with what it uses beside the notebook, and the folders in it that are not
 /// for the Swift compiler.
 let experiments: [(name: String, uses: [Target.Dependency], exclude: [String])] = [
-  (name: "00-Instruments", uses: ["Measurement"], exclude: ["Witness"]),
+  (name: "00-Instruments", uses: ["Interleaving", "Measurement"], exclude: ["Witness"]),
   (
     name: "01-Ordering", uses: ["Caching", "Imaging", "Interleaving", "Measurement", "Stress"],
     exclude: []
@@ -77,6 +77,10 @@ let package = Package(
       ]
         + experiments.map { .target(name: $0.name) },
       path: "Tests/ExperimentTests"),
+    .testTarget(
+      name: "PublicReportsTests",
+      dependencies: ["Caching", "Evidence", "Imaging", "Interleaving", "01-Ordering"],
+      path: "Tests/PublicReportsTests"),
     .testTarget(
       name: "ImageLoaderTests", dependencies: ["Interleaving"], path: "Tests/ImageLoaderTests"),
     .testTarget(name: "TidyTests", path: "Tests/TidyTests"),

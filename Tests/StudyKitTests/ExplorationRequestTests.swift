@@ -181,7 +181,7 @@ func explorable(
     #expect(experiment.studied(asked).map(\.program.name) == ["actor", "none"])
   }
 
-  @Test func `two programs of one name, or one that has no place in a matrix, are a fault`() async {
+  @Test func `two programs of one name, or one that completes no variant, are a fault`() async {
     await #expect(processExitsWith: .failure) {
       _ = StudiedExplorationTests().experiment([
         StudiedExplorationTests().program("a"), StudiedExplorationTests().program("a"),
@@ -189,7 +189,7 @@ func explorable(
     }
     await #expect(processExitsWith: .failure) {
       _ = StudiedExplorationTests().experiment([
-        StudiedExplorationTests().program("a", column: "NoCache")
+        StudiedExplorationTests().program("a", column: "NoSuchCache")
       ])
     }
   }

@@ -91,6 +91,7 @@ private func awaiting(
   Way(
     row: row, isCure: isCure, keepers: Keeper.allCases,
     reduced: callers == 2 ? [] : [.queue, .actor],
+    length: callers == 2 ? .milliseconds(400) : .seconds(2),
     threads: { keeper, repetition in
       let loads = Count()
       let ask = make(Keeping(keeper, tasksOn: globalConcurrentExecutor)) { _ in

@@ -96,7 +96,7 @@ public final class World: TaskExecutor, @unchecked Sendable {  // used with the 
   ///
   /// - Precondition: the world has started a task of that name.
   public func cancel(_ name: String) {
-    let process = engine.processes.firstIndex { $0.handle != nil && $0.name == name }
+    let process = engine.processes.buffer.firstIndex { $0.handle != nil && $0.name == name }
     guard let process, let task = engine.processes[process].handle else {
       preconditionFailure("no task is called \(name): start it before it is to be cancelled")
     }
@@ -178,7 +178,11 @@ public final class World: TaskExecutor, @unchecked Sendable {  // used with the 
   }
 
   func cancelAll() {
-    for process in engine.processes { process.handle?.cancel() }
+    for process in engine.processes.indices {
+      // A handler may start processes, so nothing may be lent while it runs.
+      let handle = engine.processes[process].handle
+      handle?.cancel()
+    }
   }
 }
 
@@ -196,9 +200,7 @@ extension Engine {
       .action { [self] in
         touch(Self.object(of: process), writing: true)
         trace?.add(.cancels(task: name))
-        isCancelling = true
         task.cancel()
-        isCancelling = false
       }, process: step)
   }
 

@@ -105,7 +105,9 @@ extension Engine {
       return awaited
     }
     if isInStep, processes[Int(current.process)].task == task { return current.process }
-    if let known = processes.firstIndex(where: { $0.task == task }) { return ProcessID(known) }
+    if let known = processes.buffer.firstIndex(where: { $0.task == task }) {
+      return ProcessID(known)
+    }
     let process = addProcess(flags.isChild ? .child : .adopted, task: task)
     // One that prefers the world comes to the world first. Immediate tasks look as if they did.
     if isOnLane, !(flags.isChild && flags.prefersExecutor) {
@@ -128,7 +130,9 @@ extension Engine {
     if own.block.queue >= 0 {
       return "block \(own.block.number) on \(queues[Int(own.block.queue)].name)"
     }
-    let earlier = processes[..<Int(process)].count { $0.parent == own.parent && $0.name.isEmpty }
+    let earlier = processes.buffer[..<Int(process)].count {
+      $0.parent == own.parent && $0.name.isEmpty
+    }
     let suffix = "task \(earlier + 1)"
     return own.parent < 0 ? suffix : "\(name(of: own.parent))/\(earlier + 1)"
   }

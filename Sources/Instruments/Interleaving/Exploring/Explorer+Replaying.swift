@@ -54,7 +54,7 @@ extension Explorer {
   private func replay(_ outcomes: [(name: String, entry: Seen)]) -> [ScheduleTrace] {
     let traces = Traces()
     while traces.all.count < outcomes.count {
-      let engine = Engine(strategy: Replay { _ in 0 }, limits: options.limits)
+      let engine = Engine(strategy: replaying, limits: options.limits)
       let ending = Supervisor.watch(engine) { engine in
         while traces.all.count < outcomes.count {
           let (name, entry) = outcomes[traces.all.count]
@@ -114,7 +114,7 @@ extension Explorer {
 
   /// Runs one schedule with its trace.
   func trace(on engine: Engine, choosing choose: @escaping (Int) -> Int) -> ScheduleTrace {
-    engine.use(Replay { $0 > 1 ? choose($0) : 0 })
+    replaying.begin { $0 > 1 ? choose($0) : 0 }
     let builder = TraceBuilder()
     engine.trace = builder
     let outcome = runSchedule(on: engine)
@@ -154,15 +154,19 @@ extension Explorer {
 
   // MARK: What it is relative to
 
+  /// Where the program has executors, what is complete is so under their policy.
+  private var policyOfExecutors: [String] {
+    sawExecutor ? ["the \(options.policy.rawValue) policy"] : []
+  }
+
   private var coverage: Exploration.Coverage {
     if let stop { return .bounded(stop) }
     if sawDefaultActor {
       return .bounded("a plain default actor took part, whose own queue is not the explorer’s")
     }
     switch options.strategy {
-    case .depthFirst: return .complete(relativeTo: ["\(options.policy.rawValue) policy"])
-    case .sourceDPOR:
-      return .complete(relativeTo: ["\(options.policy.rawValue) policy", "declared sharing"])
+    case .depthFirst: return .complete(relativeTo: policyOfExecutors)
+    case .sourceDPOR: return .complete(relativeTo: policyOfExecutors + ["declared sharing"])
     case .delayBounded(let delays): return .sampled("every schedule of at most \(delays) delays")
     case .pct(let depth): return .sampled("\(schedules) schedules by PCT for depth \(depth)")
     case .randomWalk: return .sampled("\(schedules) random schedules")
