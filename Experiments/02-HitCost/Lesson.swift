@@ -50,7 +50,7 @@ private let rewriteClaim = TestedClaim(
     .refuted: "The rewrite is not as safe.",
     .depends: "What the rewrite costs depends on the caller.",
     .open:
-      "Open until 03-Reentrancy has asked whether the rewrite is as safe. Its cost is measured "
+      "Open here: whether the rewrite is as safe is 03-Reentrancy's question. Its cost is measured "
       + "here, in hits of the callback path on the main actor ({paths/rewrite}) and in locked hits "
       + "on the pool ({pool/rewrite}); and what it gives up, an answer in the same turn, is "
       + "counted.",

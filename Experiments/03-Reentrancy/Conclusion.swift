@@ -30,8 +30,8 @@ func conclude(_ findings: Findings) -> Conclusion {
 ///
 /// The claim calls reentrancy a reason for which an actor loses the order and a serial queue does
 /// not. Reproduced, if only the actor lets others in at the `await`; if the queue does as well as
-/// soon as the work is two blocks, and neither where it is one section, it depends on that. Refuted,
-/// if the actor lets nobody in.
+/// soon as the work is two blocks, and neither where it is one section, it depends on that.
+/// Refuted, if the actor lets nobody in.
 private func judgeOrder(_ findings: Findings, _ standings: [Keeper: Standing]) -> Verdict {
   guard standings.values.allSatisfy(\.isDecided), let queue = standings[.queue],
     let actor = standings[.actor]
@@ -43,9 +43,9 @@ private func judgeOrder(_ findings: Findings, _ standings: [Keeper: Standing]) -
 
 /// The verdict on C6, by what is written, which faults can be, and what is promised.
 ///
-/// Refuted, if the actor's loader is no shorter or switches off as many checks, or if a fault can be
-/// on the actor that cannot be behind the lock. Else reproduced, if its cache promises all that the
-/// lock's does and a cure leaves nothing more; else it depends on who needs the promise.
+/// Refuted, if the actor's loader is no shorter or switches off as many checks, or if a fault can
+/// be on the actor that cannot be behind the lock. Else reproduced, if its cache promises all that
+/// the lock's does and a cure leaves nothing more; else it depends on who needs the promise.
 private func judgeForms(_ findings: Findings, _ standings: [Keeper: Standing]) -> Verdict {
   func read(_ quantity: String, _ keeper: Keeper) -> Double? {
     findings.reading("\(quantity)/\(keeper.rawValue)")?.values.first
@@ -88,8 +88,8 @@ private func headline(_ verdict: Verdict) -> String {
   case .reproduced:
     "Only on the actor did others get in between a check and its write: at its `await`."
   case .depends:
-    "Whatever lets go in the middle lets others in: an `await` in an actor, two sections of a lock, "
-      + "two blocks of a queue. Of {faults} faults {faults-lock} can be behind a lock, "
+    "Whatever lets go in the middle lets others in: an `await` in an actor, two sections of a "
+      + "lock, two blocks of a queue. Of {faults} faults {faults-lock} can be behind a lock, "
       + "{faults-queue} on a queue and {faults-actor} on an actor, which does not wait for itself; "
       + "under every schedule their cures hold."
   }

@@ -18,7 +18,7 @@ let description = ExperimentDescription(
 private let orderClaim = TestedClaim(
   id: "C1",
   condition:
-    "whether the work lets go in the middle, by an `await` or between two blocks of a queue",
+    "whether the work lets go in the middle, by an await or between two blocks of a queue",
   paragraphs: [
     .reproduced:
       "Of the claim's two reasons this is the second, reentrancy. Where a method of the actor "
@@ -51,19 +51,19 @@ private let formsClaim = TestedClaim(
     .refuted:
       "The actor's loader takes {loader-lines/actor}, the lock's {loader-lines/lock}, with "
       + "{escapes/actor} and {escapes/lock} checks switched off; of {faults} faults {faults-actor} "
-      + "can be on the actor, {faults-lock} behind the lock. So the actor's form is not shorter, or "
-      + "goes wrong where the lock's cannot.",
+      + "can be on the actor, {faults-lock} behind the lock. So the actor's form is not shorter, "
+      + "or goes wrong where the lock's cannot.",
     .depends:
       "Less code: the actor's loader takes {loader-lines/actor}, the lock's {loader-lines/lock}, "
       + "the queue's {loader-lines/queue}, and the compiler's check is switched off "
       + "{escapes/actor}, {escapes/lock} and {escapes/queue} times. No fault is new: of {faults}, "
       + "{faults-actor} can be on the actor, {faults-lock} behind the lock, {faults-queue} on the "
-      + "queue, since an actor does not wait for itself. But the rewrite changes no program for the "
-      + "better by itself: every fault that an `await` admits stays possible, and the cures are the "
-      + "same. And it promises less. Its type has no plain call that answers before the next line "
-      + "(02-HitCost has what that costs), its line goes by priority (01-Ordering), and a cancel is "
-      + "still on its way when it returns, which leaves {left-actor} of the cured programs with "
-      + "work for nobody, against {left-lock} behind the lock.",
+      + "queue, since an actor does not wait for itself. But the rewrite changes no program for "
+      + "the better by itself: every fault that an `await` admits stays possible, and the cures "
+      + "are the same. And it promises less. Its type has no plain call that answers before the "
+      + "next line (02-HitCost has what that costs), its line goes by priority (01-Ordering), and "
+      + "a cancel is still on its way when it returns, which leaves {left-actor} of the cured "
+      + "programs with work for nobody, against {left-lock} behind the lock.",
     .open:
       "Open: this run left out a keeper, did not come to the end of every exploration, or did not "
       + "find the sources to count.",
@@ -71,30 +71,30 @@ private let formsClaim = TestedClaim(
 
 private let exercise = Exercise(
   change: "In `Experiments/03-Reentrancy/Faults/CheckingLoader.swift` let the actor look again: "
-    + "after the `await` write `if let newer = kept[key] { return newer }`, before it keeps what it "
-    + "has loaded.",
+    + "after the `await` write `if let newer = kept[key] { return newer }`, before it keeps what "
+    + "it has loaded.",
   predict: "How many loads can two callers make now? Which of the eight programs does this idiom, "
     + "“check again after every await”, mend, and which not?",
   command: "swift run -c release triptych explore 03-Reentrancy load-once/check-await-write/actor",
   answer: "Still two. Looking again makes both callers return the same picture, which matters "
-    + "where identity does; but both had begun to load before either could see the other. Only what "
-    + "is written *before* the await is seen by those who come during it. Looking again mends the "
-    + "slow read as long as nothing is ever removed, and the cancelled caller; it mends nothing that "
-    + "two may begin.")
+    + "where identity does; but both had begun to load before either could see the other. Only "
+    + "what is written *before* the await is seen by those who come during it. Looking again mends "
+    + "the slow read as long as nothing is ever removed, and the cancelled caller; it mends "
+    + "nothing that two may begin.")
 
 private let doesNotShow = [
-  "An exploration is complete for the small program it runs, with two or three callers and one key, "
-    + "and relative to its steps: code between two of them is taken as one. It proves nothing about "
-    + "a larger program, except that what goes wrong here can go wrong there.",
+  "An exploration is complete for the small program it runs, with two or three callers and one "
+    + "key, and relative to its steps: code between two of them is taken as one. It proves nothing "
+    + "about a larger program, except that what goes wrong here can go wrong there.",
   "A cancel and all that its handlers do is one step here. A handler that has to wait for a lock "
     + "which somebody holds is not interleaved with whoever holds it.",
   "Main is played by a lock, a queue or an actor of the explorer's where it is explored; the real "
     + "main thread is met in the child processes.",
   "The queue's wrong loaders use it as a lock, by `sync`, which is its commonest use. Forms with "
     + "`async` and a handler have the same gap between two blocks.",
-  "How often a fault shows on threads depends on how long the load takes. Here it suspends once and "
-    + "is over; a real one takes milliseconds, and callers that come within them load twice nearly "
-    + "always.",
+  "How often a fault shows on threads depends on how long the load takes. Here it suspends once "
+    + "and is over; a real one takes milliseconds, and callers that come within them load twice "
+    + "nearly always.",
   "Lines of code say what has to be written and read, not how hard it was.",
   "On Apple's platforms the language's promises are the same; the runtime's order of waiting jobs "
     + "and the pool differ.",

@@ -6,7 +6,8 @@ let exploredWhy: [Passage] = [
     "An actor lets one job in at a time, not one method. At an `await` the method is cut in two: "
       + "the actor is free, others come, and what was looked up before may be wrong after. That is "
       + "its *reentrancy*, and it is meant: an actor that kept everybody out while it waits could "
-      + "wait for itself. In {load-once/check-await-write/actor} two callers of this load twice:"),
+      + "wait for itself. In {load-once/check-await-write/actor} two callers of this load twice. "
+      + "(Schedules count how many orders there are, and not how likely they are.)"),
   .source("check-await-write-actor"),
   .text(
     "It is not the actor's alone. With a lock or a queue one cannot hold the section across an "
@@ -58,20 +59,21 @@ let exploredWhy: [Passage] = [
   .text("Looked at after the wait as well, {cancelled-in-line/asked-again/actor} do:"),
   .source("asked-again"),
   .text(
-    "*One load, several callers.* A task that several await is nobody's child, so no cancel reaches "
-      + "it by itself. Left so, it goes on for nobody: {shared-load/nobody-ends-it/actor}."),
+    "*One load, several callers.* A task that several await is nobody's child, so no cancel "
+      + "reaches it by itself. Left so, it goes on for nobody: "
+      + "{shared-load/nobody-ends-it/actor}."),
   .source("nobody-ends-it"),
   .text(
     "Handed on by each caller, the first to leave ends it for all; the second had an error though "
       + "nobody cancelled it, in {shared-load/anybody-ends-it/actor}."),
   .source("anybody-ends-it"),
   .text(
-    "Only a count of those who wait knows which cancel is the last. *When* the count hears of it is "
-      + "the one thing that differs between the three forms. Behind the lock a caller has left when "
-      + "its cancel returns: {shared-load/counted-last/lock} go on for nobody. On the queue and on "
-      + "the actor the news has to get in line: {shared-load/counted-last/queue} and "
-      + "{shared-load/counted-last/actor} did. Such a load is cut short a moment later; it is waste, "
-      + "and no error."),
+    "Only a count of those who wait knows which cancel is the last. *When* the count hears of it "
+      + "is the one thing that differs between the three forms. Behind the lock a caller has left "
+      + "when its cancel returns: {shared-load/counted-last/lock} go on for nobody. On the queue "
+      + "and on the actor the news has to get in line: {shared-load/counted-last/queue} and "
+      + "{shared-load/counted-last/actor} did. Such a load is cut short a moment later; it is "
+      + "waste, and no error."),
   .text(
     "*An urgent caller joins.* The runtime raises a task that a more urgent one awaits. It knows "
       + "nothing of a line that we keep: there, a load has the priority that we look at. Looked at "
@@ -87,7 +89,7 @@ let exploredWhy: [Passage] = [
   .text(
     "*A handler asks the cache again.* Here reentrancy is what one wants. A lock and a queue that "
       + "call a handler inside their section wait for themselves in every schedule; on the actor "
-      + "the handler is awaited, which lets it in ({calling-inside/inside/actor} stand still)."),
+      + "the handler is awaited, which lets it in."),
   .source("handler-inside"),
   .source("handler-outside"),
   .text(
@@ -141,8 +143,7 @@ let exploredCures: [Cure] = [
     mends: [Quality.cancel]),
   Cure(
     name: "Handlers run outside",
-    covers: "A handler may ask the cache again: {calling-inside/outside/lock}, "
-      + "{calling-inside/outside/queue} stand still.",
+    covers: "A handler may ask the cache again: what it would wait for has been let go.",
     limit: "When it runs the cache may have changed: what it is told is a fact of the past.",
     mends: [Quality.waiting]),
 ]

@@ -27,6 +27,28 @@ import Testing
     #expect(!both.contains("03-Reentrancy is to answer it"))
   }
 
+  @Test func `a claim left open is not told once the experiment that is to answer it has`() throws {
+    var open = Fixture.record
+    open.description.name = "02-HitCost"
+    open.description.claims = [TestedClaim(id: "C6", paragraphs: [.open: "Not asked here."])]
+    open.conclusion.verdicts = [:]
+    var answering = Fixture.record
+    answering.description.name = "03-Reentrancy"
+    answering.description.claims = [
+      TestedClaim(id: "C6", paragraphs: [.refuted: "No.", .open: "Nothing can be said."])
+    ]
+    answering.conclusion.verdicts = ["C6": .refuted]
+    func verdict(_ records: [ExperimentRecord]) throws -> Substring {
+      let index = try ReportIndex(records).markdown(reports: [:])
+      return try #require(index.split(separator: "\n").first { $0.contains("</a>C6 |") })
+    }
+    #expect(try verdict([open]).contains("open**, [02-HitCost]"))
+    let answered = try verdict([open, answering])
+    #expect(answered.contains("refuted**, [03-Reentrancy]") && !answered.contains("02-HitCost"))
+    answering.conclusion.verdicts = [:]
+    #expect(try verdict([open, answering]).contains("open**, [02-HitCost]"))
+  }
+
   @Test func `the guide sorts backends by standing and leaves out what no run ranked`() throws {
     let rows = try DecisionGuide(ReportIndex([Fixture.record])).rows()
     #expect(

@@ -50,7 +50,8 @@ private func prediction(isCured: Bool) -> Prediction {
     .init("1 answer", .expected, "whoever came first answered"),
     .init(
       "2 answers", isCured ? .forbidden : .interesting,
-      "both found the request unanswered: a handler that runs twice, or a continuation resumed twice"
+      "both found the request unanswered: a handler that runs twice, or a continuation resumed "
+        + "twice"
     ),
     .init("no answer", .forbidden, "whoever asked waits for ever"),
   ])

@@ -73,7 +73,8 @@ private func keepTheLoad(_ callers: Int) -> Way {
   awaiting(
     Program.Row(
       id: id("keep-the-load", callers), title: title("Keep the load, not the value", callers),
-      summary: "The loader of the study: what is kept while it loads is the load, for all to join."),
+      summary: "The loader of the study: what is kept while it loads is the load, for all to "
+        + "join."),
     callers, isCure: true
   ) { keeping, load in
     let loader = keeping.loader(load: load)
@@ -90,6 +91,7 @@ private func awaiting(
   Way(
     row: row, isCure: isCure, keepers: Keeper.allCases,
     reduced: callers == 2 ? [] : [.queue, .actor],
+    length: callers == 2 ? .milliseconds(400) : .seconds(2),
     threads: { keeper, repetition in
       let loads = Count()
       let ask = make(Keeping(keeper, tasksOn: globalConcurrentExecutor)) { _ in

@@ -46,6 +46,8 @@ struct Way: Sendable {
   let keepers: [Keeper]
   /// Where depth first would take too long, and only one schedule of each trace is run.
   var reduced: Set<Keeper> = []
+  /// How long that is said to take under one policy.
+  var length: Duration = .milliseconds(400)
   /// The same on real threads, once; `nil` where only the explorer runs it.
   var threads: (@Sendable (Keeper, inout Repetition) -> String)?
   /// Whether its callers are threads, except of an actor.
@@ -67,7 +69,7 @@ struct Way: Sendable {
       // On threads the actors run on a queue-backed executor.
       threadPolicy: .fifo, policies: keeper == .actor ? ExecutorPolicy.allCases : [],
       options: ExplorationOptions(strategy: reduced.contains(keeper) ? .sourceDPOR : .depthFirst),
-      studied: .seconds(2),
+      studied: length,
       run: { try await explored.explore($0, onProgress: $1) })
   }
 

@@ -6,9 +6,9 @@ import Reporting
 let waitingForEachOther = SmallProgram(
   "waiting", title: "Main waits for io, io waits for main",
   summary:
-    "A view draws on main and needs a picture from io; io has reloaded a picture and wants it shown "
-    + "on main. Main is played here: by a lock in the first column, a serial queue in the second, "
-    + "an actor on a serial executor in the third.",
+    "A view draws on main and needs a picture from io; io has reloaded a picture and wants it "
+    + "shown on main. Main is played here: by a lock in the first column, a serial queue in the "
+    + "second, an actor on a serial executor in the third.",
   listing: """
     main.sync { show(io.sync { read() }) }    // drawing
     io.sync { main.sync { show(picture) } }   // a reload, at the same time

@@ -90,8 +90,9 @@ public final class World: TaskExecutor, @unchecked Sendable {  // used with the 
       }, process: process)
   }
 
-  /// Lets the task of a name be cancelled, at any point of the schedule: a step of its own, with all
-  /// that its cancellation handlers do.
+  /// Lets the task of a name be cancelled, at any point of the schedule.
+  ///
+  /// A step of its own, with all that its cancellation handlers do.
   ///
   /// - Precondition: the world has started a task of that name.
   public func cancel(_ name: String) {

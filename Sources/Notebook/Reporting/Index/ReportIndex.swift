@@ -132,11 +132,24 @@ struct ReportIndex {
     ]
   }
 
+  /// Whether a record leaves a claim open that is another experiment's to answer, and answered.
+  func isAnsweredElsewhere(_ tested: TestedClaim, than record: ExperimentRecord) -> Bool {
+    guard record.verdict(on: tested) == .open, let claim = Claim.named(tested.id),
+      !claim.experiments.contains(record.description.name)
+    else { return false }
+    return records.contains { other in
+      claim.experiments.contains(other.description.name)
+        && other.description.claims.contains {
+          $0.id == claim.id && other.verdict(on: $0) != .open
+        }
+    }
+  }
+
   private func verdicts(on claim: Claim) -> String {
     let tested = records.compactMap { record -> String? in
-      guard let tested = record.description.claims.first(where: { $0.id == claim.id }) else {
-        return nil
-      }
+      guard let tested = record.description.claims.first(where: { $0.id == claim.id }),
+        !isAnsweredElsewhere(tested, than: record)
+      else { return nil }
       let verdict = record.verdict(on: tested)
       let phrase = Markdown.text(tested.phrase(verdict))
       return "**\(verdict.sign) \(phrase)**, \(lesson(record))\(record.evidenceNote)"

@@ -18,7 +18,8 @@ struct VerdictTable {
     }
     let rows = try index.records.map { record in
       let headline = try Prose(of: record).fill(record.conclusion.headline, in: "headline")
-      let verdicts = record.description.claims.map { claim in
+      let told = record.description.claims.filter { !index.isAnsweredElsewhere($0, than: record) }
+      let verdicts = told.map { claim in
         let verdict = record.verdict(on: claim)
         let anchor = Claim.named(claim.id)?.anchor ?? ""
         return "\(Markdown.link(claim.id, to: "\(folder)README.md#\(anchor)")): "

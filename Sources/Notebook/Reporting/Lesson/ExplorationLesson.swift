@@ -22,8 +22,9 @@ struct ExplorationLesson {
       + groups.filter { $0.program == program.id }.flatMap(lesson)
   }
 
-  /// What follows all programs: those that have no matrix, and what each exploration covers; nothing
-  /// where nothing was explored.
+  /// What follows all programs: those that have no matrix, and what each exploration covers.
+  ///
+  /// Nothing where nothing was explored.
   func parts() -> [String] {
     guard !groups.isEmpty else { return [] }
     let own = groups.filter { $0.program == nil }
