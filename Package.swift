@@ -78,6 +78,10 @@ let package = Package(
         + experiments.map { .target(name: $0.name) },
       path: "Tests/ExperimentTests"),
     .testTarget(
+      name: "PublicReportsTests",
+      dependencies: ["Caching", "Evidence", "Imaging", "Interleaving", "01-Ordering"],
+      path: "Tests/PublicReportsTests"),
+    .testTarget(
       name: "ImageLoaderTests", dependencies: ["Interleaving"], path: "Tests/ImageLoaderTests"),
     .testTarget(name: "TidyTests", path: "Tests/TidyTests"),
   ]

@@ -106,7 +106,7 @@ private func judge(_ findings: Findings) -> (Verdict, reason: String?) {
   guard actor.isPossible else {
     return actor.isExcluded
       ? (
-        .open, "no schedule takes the actor’s calls out of order, which its executor need not keep"
+        .open, "no schedule takes the actor's calls out of order, which its executor need not keep"
       )
       : (.open, "the actor lost no order, which random stress cannot make a proof")
   }
@@ -142,8 +142,8 @@ private func headline(_ verdict: Verdict) -> String {
   switch verdict {
   case .open: "This run cannot tell: {open-reason}."
   case .refuted:
-    "Even calls made in a row can lose their order on the serial queue: {queue-in-a-row} on threads, "
-      + "{reach-queue-in-a-row} ways of calling under every schedule."
+    "Even calls made in a row can lose their order on the serial queue. Threads lost it in "
+      + "{queue-in-a-row} runs. Schedules can in {reach-queue-in-a-row} ways of calling."
   case .depends:
     "Made in a row at mixed priorities while the cache is busy, three calls that nobody awaits "
       + "lost their order on the actor in {store-update-read/immediate-mixed-held/ActorCache} runs "

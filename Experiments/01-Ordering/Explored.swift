@@ -15,7 +15,7 @@ extension Variant {
       name: name, summary: caller.row.summary, prediction: declared.prediction,
       variant: declared.name, threadPolicy: controlled.policy ?? .defaultActor,
       policies: (controlled.policy.map { [$0] } ?? []) + controlled.others,
-      options: ExplorationOptions(strategy: .sourceDPOR), studied: .seconds(1),
+      options: ExplorationOptions(strategy: .sourceDPOR), studied: .milliseconds(200),
       run: { try await explored.explore($0, onProgress: $1) })
   }
 

@@ -105,7 +105,7 @@ extension Findings {
     return Numbers.part(reached, of: declared.count)
   }
 
-  /// Whether an idle actor's calls in a row come to every order but the one that priority rules out.
+  /// Whether an idle actor's calls come to every order but the one that priority excludes.
   private var idleActor: String {
     let name = VariantName(
       program: storeUpdateRead.id, row: "immediate-mixed", column: "ActorCache")

@@ -40,7 +40,7 @@ public struct ExploredProgram: Sendable {
 
   private func replay(_ text: String, _ options: ExplorationOptions) throws -> Exploration {
     guard let id = ScheduleID(text) else { throw ExplorationError.malformedSchedule(text) }
-    guard id.program == ScheduleID.digest(name) else {
+    guard !id.isOfAnother(than: name) else {
       throw ExplorationError.scheduleOfAnotherProgram(text, program: name)
     }
     guard id.build == ScheduleID.ownBuild else {
@@ -57,7 +57,9 @@ public struct ExploredProgram: Sendable {
 ///
 /// In a test. The program sets its world up anew for each schedule: `world.task`, `world.thread`,
 /// executors and locks for what is tested, and `world.outcome` for what is told at the end. The
-/// environment variable `INTERLEAVING_SCHEDULE` replays one schedule instead.
+/// program is named after the test, and by the label where a test explores several.
+/// The environment variable `INTERLEAVING_SCHEDULE` replays one schedule instead, if it is one of
+/// this program's.
 public func explore(
   _ label: String = "", strategy: SearchStrategy = .depthFirst,
   policy: ExecutorPolicy = .defaultActor, seed: UInt64 = 1,
@@ -65,17 +67,28 @@ public func explore(
   function: String = #function, _ setUp: @escaping @Sendable (World) -> Void
 ) async throws -> Exploration {
   let name = "\(fileID) \(function)" + (label.isEmpty ? "" : " \(label)")
+  let asked = ProcessInfo.processInfo.environment["INTERLEAVING_SCHEDULE"]
+  let isOfAnother = asked.flatMap(ScheduleID.init)?.isOfAnother(than: name) ?? false
   var found = try await ExploredProgram(name, setUp: setUp).explore(
     ExplorationOptions(
       strategy: strategy, policy: policy, seed: seed, limits: limits,
-      schedule: ProcessInfo.processInfo.environment["INTERLEAVING_SCHEDULE"]))
+      schedule: isOfAnother ? nil : asked))
   found.replay = "swift test --filter \(testFilter(function))"
+  if isOfAnother {
+    found.notes.append(
+      "INTERLEAVING_SCHEDULE names a schedule of another program, so this one was explored.")
+  }
   return found
 }
 
 /// What names a test on a command line, by its function: without arguments, and in quotes where its
-/// name is a sentence.
+/// name is a sentence. It is a regular expression there, hence a dot for what a shell or one of
+/// those would take for something else.
 private func testFilter(_ function: String) -> String {
   let name = function.prefix { $0 != "(" }.filter { $0 != "`" }
-  return name.contains { !$0.isLetter && !$0.isNumber && $0 != "_" } ? "'\(name)'" : name
+  func isOfWord(_ letter: Character) -> Bool {
+    letter.isLetter || letter.isNumber || letter == "_"
+  }
+  if name.allSatisfy(isOfWord) { return name }
+  return "'\(String(name.map { isOfWord($0) || " -,".contains($0) ? $0 : "." }))'"
 }

@@ -47,8 +47,19 @@ enum Runtime {
 
   /// Whether a task has come to its end.
   static func isComplete(_ task: Unmanaged<AnyObject>) -> Bool {
-    guard let statusOffset else { return false }
-    return task.toOpaque().load(fromByteOffset: statusOffset, as: UInt32.self) & complete != 0
+    status(of: task.toOpaque()) & complete != 0
+  }
+
+  /// Whether a task has been cancelled.
+  static func isCancelled(_ task: UnsafeMutableRawPointer) -> Bool {
+    status(of: task) & cancelled != 0
+  }
+
+  /// Whether the runtime holds its lock on a task's status: it runs cancellation handlers under it.
+  static func isLocked(_ task: UnsafeMutableRawPointer) -> Bool { status(of: task) & locked != 0 }
+
+  private static func status(of task: UnsafeMutableRawPointer) -> UInt32 {
+    statusOffset.map { task.load(fromByteOffset: $0, as: UInt32.self) } ?? 0
   }
 
   /// Where a task keeps its status, whose low byte is its priority: found by looking at a task that
@@ -72,6 +83,8 @@ enum Runtime {
     return found.count == 1 ? found[0].0 : nil
   }()
   private static let complete: UInt32 = 0x2000
+  private static let cancelled: UInt32 = 0x100
+  private static let locked: UInt32 = 0x200
 
   /// Whether the runtime is laid out as this file says; else why not, as a sentence.
   static let fault: String? = check()

@@ -199,9 +199,7 @@ extension Engine {
       .action { [self] in
         touch(Self.object(of: process), writing: true)
         trace?.add(.cancels(task: name))
-        isCancelling = true
         task.cancel()
-        isCancelling = false
       }, process: step)
   }
 

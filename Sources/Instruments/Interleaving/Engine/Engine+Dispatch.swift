@@ -22,10 +22,18 @@ extension Engine {
   }
 
   /// Whether other steps may go before what the running one is about to do.
+  var canPause: Bool { canPark && !isInHandler }
+
+  /// Whether the running step may stop where it has to wait.
+  var canPark: Bool { isInStep && phase != .closing }
+
+  /// Whether a cancellation handler runs, so that the runtime holds its own lock on a task.
   ///
-  /// Not while a task is cancelled: the runtime holds a lock of that task's while its cancellation
-  /// handlers run, and whoever else ran would block on it.
-  var canPause: Bool { isInStep && phase != .closing && !isCancelling }
+  /// Whoever resumed the task while this thread stopped would block unseen. So a handler stops only
+  /// where it has to wait; no other does so meanwhile, hence a task that is locked is this step's.
+  private var isInHandler: Bool {
+    processes.buffer.contains { $0.taskAddress.map(Runtime.isLocked) ?? false }
+  }
 
   // MARK: Queues
 
@@ -75,7 +83,7 @@ extension Engine {
   private func perform(_ work: interleaving_work, on queue: UnsafeMutableRawPointer) -> Bool {
     guard world != nil, let queue = controlled(queue) else { return false }
     let isExclusive = queue.isExclusive(work.is_barrier)
-    if !canPause && !isCancelling {
+    if !canPark {
       runLine(of: queue)
     } else if queue.kind != .global {
       if canPause { park(.none) }

@@ -96,7 +96,7 @@ extension Engine {
   }
 
   func wait(for group: UnsafeMutableRawPointer, until deadline: UInt64) -> Bool {
-    guard world != nil, canPause else { return false }
+    guard world != nil, canPark else { return false }
     let group: ControlledGroup = controlled(group)
     if deadline != .max { leaves(to: "dispatch_group_wait with a deadline") }
     if group.count > 0 { trace?.add(.waits(for: "a group")) }

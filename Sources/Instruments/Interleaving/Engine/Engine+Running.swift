@@ -40,6 +40,7 @@ extension Engine {
     touchProcess(item.process)
     trace?.began(item.process, on: item.place, in: self)
     runProgram(for: .step) { perform(item) }
+    touchCancelled()
     isInStep = false
     trace?.ended(in: self)
   }
@@ -147,6 +148,7 @@ extension Engine {
   /// Stops this thread inside a step, so that others may go on; returns when it is its turn.
   func park(_ condition: Pending.Condition) {
     handshake.leave()
+    touchCancelled()
     let me = current
     let process = me.process
     add(.parked(me, condition), process: process)
@@ -185,12 +187,24 @@ extension Engine {
     var ancestor = process
     while ancestor >= 0 {
       let own = processes[Int(ancestor)]
-      if own.isCancellable { touch(Self.object(of: ancestor), writing: true) }
+      if own.isCancellable || own.taskAddress != nil {
+        touch(Self.object(of: ancestor), writing: true)
+      }
       guard own.kind == .child else { break }
       if ancestor == process, own.parent >= 0 {
         touch(Self.siblings(of: own.parent), writing: true)
       }
       ancestor = own.parent
+    }
+  }
+
+  /// Notes the tasks that a step has cancelled, whoever called for it: their steps tell by it.
+  private func touchCancelled() {
+    guard recordsAccesses else { return }
+    for process in processes.indices where !processes[process].isCancelled {
+      guard let task = processes[process].taskAddress, Runtime.isCancelled(task) else { continue }
+      processes[process].isCancelled = true
+      touch(Self.object(of: ProcessID(process)), writing: true)
     }
   }
 }

@@ -47,8 +47,6 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
   /// What it has shared so far; becomes the run's when it ends.
   @exclusivity(unchecked) private var accesses: [RecordedStep.Access] = []
   @exclusivity(unchecked) var isInStep = false
-  /// Whether the step is inside the cancellation handlers of a task.
-  @exclusivity(unchecked) var isCancelling = false
   @exclusivity(unchecked) var current: Worker
   /// Its number; -1 before the first.
   @exclusivity(unchecked) var step: Int32 = -1
@@ -191,7 +189,6 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
     caught = nil
     phase = .idle
     isInStep = false
-    isCancelling = false
     awaited = -1
     step = -1
     stepsTaken = 0

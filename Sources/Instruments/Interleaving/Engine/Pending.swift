@@ -139,8 +139,15 @@ struct Process {
   var isCancellable = false
   /// The task, where the program started it.
   var handle: Task<Void, Never>?
+  /// Whether some step has cancelled it; only looked for where accesses are recorded.
+  var isCancelled = false
   /// The queue whose block it is, among the engine's, and the how manieth there; -1 for none.
   var block: (queue: Int32, number: Int32) = (-1, 0)
+
+  /// Where the task lies, where it is kept alive.
+  var taskAddress: UnsafeMutableRawPointer? {
+    handle.map { unsafeBitCast($0, to: UnsafeMutableRawPointer.self) } ?? watched?.toOpaque()
+  }
 
   enum Kind {
     /// A task or thread of the program's own.

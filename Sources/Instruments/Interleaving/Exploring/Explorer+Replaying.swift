@@ -154,15 +154,19 @@ extension Explorer {
 
   // MARK: What it is relative to
 
+  /// Where the program has executors, what is complete is so under their policy.
+  private var policyOfExecutors: [String] {
+    sawExecutor ? ["the \(options.policy.rawValue) policy"] : []
+  }
+
   private var coverage: Exploration.Coverage {
     if let stop { return .bounded(stop) }
     if sawDefaultActor {
       return .bounded("a plain default actor took part, whose own queue is not the explorer’s")
     }
     switch options.strategy {
-    case .depthFirst: return .complete(relativeTo: ["\(options.policy.rawValue) policy"])
-    case .sourceDPOR:
-      return .complete(relativeTo: ["\(options.policy.rawValue) policy", "declared sharing"])
+    case .depthFirst: return .complete(relativeTo: policyOfExecutors)
+    case .sourceDPOR: return .complete(relativeTo: policyOfExecutors + ["declared sharing"])
     case .delayBounded(let delays): return .sampled("every schedule of at most \(delays) delays")
     case .pct(let depth): return .sampled("\(schedules) schedules by PCT for depth \(depth)")
     case .randomWalk: return .sampled("\(schedules) random schedules")

@@ -18,6 +18,7 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
   private(set) var steps = 0
   var stop: String?
   private(set) var sawDefaultActor = false
+  private(set) var sawExecutor = false
   /// How many traces there are, where that is known.
   var traces: Int?
   /// Outcomes that only schedules at random showed.
@@ -161,6 +162,7 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
   private func account(for outcome: String, of engine: Engine) {
     steps += engine.stepsTaken
     if engine.sawDefaultActor { sawDefaultActor = true }
+    if !engine.lanes.isEmpty { sawExecutor = true }
     switch engine.verdict {
     case .givenUp: return
     case .outOfTime:

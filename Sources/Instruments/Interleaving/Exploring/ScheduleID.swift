@@ -32,6 +32,9 @@ struct ScheduleID: Equatable {
     return digest(text)
   }
 
+  /// Whether it is a schedule of another program than the one of a name.
+  func isOfAnother(than name: String) -> Bool { program != Self.digest(name) }
+
   /// FNV-1a, folded to twenty bits: the same in every process, which `Hasher` is not.
   static func digest(_ text: String) -> UInt32 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

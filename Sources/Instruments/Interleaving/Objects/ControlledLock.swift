@@ -29,7 +29,7 @@ public final class ControlledLock: NSLocking, @unchecked Sendable {  // used wit
         "the lock \(name) was taken on a thread that is not the explorer's: start that work by the "
           + "world, or give it another lock")
     }
-    if engine.canPause || engine.isCancelling && isHeld { engine.park(.lock(self)) }
+    if isHeld ? engine.canPark : engine.canPause { engine.park(.lock(self)) }
     isHeld = true
     holder = engine.isInStep ? engine.current.process : -1
     engine.touch(object, writing: true, .acquire)
