@@ -23,7 +23,11 @@ let explorerCheck = Check(
   let rounds = context.profile.explorerRounds
   let priced = try await timeInRounds(
     [
-      ToldRow(id: "floor", batch: schedules) { timeFloor() },
+      ToldRow(id: "floor", batch: schedules) { timeFloor { callInLine(JobLine()) } },
+      ToldRow(id: "kept", batch: schedules) {
+        let line = JobLine()
+        return timeFloor { callInLine(line) }
+      },
       ToldRow(id: "explored", batch: schedules) { try await timeSchedules() },
     ], of: exploredBenchmark, rounds: rounds, seed: context.seed)
   let steps = try await timeInRounds(
@@ -64,7 +68,11 @@ let exploredBenchmark = Benchmark(
   baseline: "floor",
   rows: [
     .init(
-      id: "floor", title: "The bare work", summary: "A line of jobs, run in one order.",
+      id: "floor", title: "The bare work", summary: "A line of jobs made anew, run in one order.",
+      callerExecutor: "one line", prediction: nil),
+    .init(
+      id: "kept", title: "The bare work, the line kept",
+      summary: "The same, but the line and its room are kept from one run to the next.",
       callerExecutor: "one line", prediction: nil),
     .init(
       id: "explored", title: "Explored", summary: "Each schedule in its turn, depth first.",
@@ -73,9 +81,10 @@ let exploredBenchmark = Benchmark(
   question: "The explorer holds every job back until it is chosen. How much longer does one run of "
     + "the program take than the bare work?")
 
-private func timeFloor() -> Double {
+@inline(__always)
+private func timeFloor(_ call: () -> Void) -> Double {
   let start = processorNanosecondsNow()
-  for _ in 0..<schedules { callInLine() }
+  for _ in 0..<schedules { call() }
   return Double(processorNanosecondsNow() - start) / Double(schedules)
 }
 
@@ -120,16 +129,20 @@ enum StepKind: String, CaseIterable, Sendable {
     let (title, summary, prediction): (String, String, Separation?) =
       switch self {
       case .job: ("A job", "One task goes to an actor and back, again and again.", nil)
-      case .lock:
-        ("A section of a lock", "One thread takes a lock that nobody else wants.", .faster)
+      case .lock: ("A section of a lock", "One thread takes a lock that nobody else wants.", nil)
       case .turns:
         (
           "A section, another thread",
           "Eight threads take one lock; after seven steps in eight another thread "
             + "goes on.", .slower
         )
-      case .sync: ("A section of a queue", "`sync` on a serial queue, by one thread.", nil)
-      case .block: ("A block of a queue", "`async` on a serial queue, all from the set-up.", nil)
+      case .sync: ("A section of a queue", "`sync` on a serial queue, by one thread.", .slower)
+      case .block:
+        (
+          "A block of a queue",
+          "`async` on a serial queue, by the block before: submitting is a "
+            + "step, running is another.", .slower
+        )
       }
     return Benchmark.Row(
       id: rawValue, title: title, summary: summary, callerExecutor: "the explorer",
@@ -141,7 +154,7 @@ enum StepKind: String, CaseIterable, Sendable {
     switch self {
     case .job, .lock, .sync: 201
     case .turns: 208
-    case .block: 200
+    case .block: 199
     }
   }
 
@@ -167,8 +180,15 @@ enum StepKind: String, CaseIterable, Sendable {
       let queue = DispatchQueue(label: "queue")
       world.thread("caller") { for _ in 0..<200 { queue.sync { board.ended += 1 } } }
     case .block:
-      let queue = DispatchQueue(label: "queue")
-      for _ in 0..<200 { queue.async { board.ended += 1 } }
+      submit(100, to: DispatchQueue(label: "queue"), board)
+    }
+  }
+
+  /// Submits a block that submits the next.
+  private func submit(_ count: Int, to queue: DispatchQueue, _ board: Board) {
+    queue.async {
+      board.ended += 1
+      if count > 1 { submit(count - 1, to: queue, board) }
     }
   }
 

@@ -46,8 +46,7 @@ func callInWorld(_ world: World) {
 
 // lesson: floor
 /// The same with nothing but a line of jobs: first in, first out, one order and no choice.
-func callInLine() {
-  let line = JobLine()
+func callInLine(_ line: JobLine) {
   let value = KeptValue(on: SerialLine(line))
   let board = Board()
   Task(executorPreference: line) {
@@ -68,14 +67,12 @@ func callInLine() {
 // lesson: end
 
 /// The least that an executor can be.
-private final class JobLine: TaskExecutor, @unchecked Sendable {  // used by one thread at a time
+final class JobLine: TaskExecutor, @unchecked Sendable {  // used by one thread at a time
   @exclusivity(unchecked) private var jobs: [(job: UnownedJob, executor: SerialLine?)] = []
-
-  init() { jobs.reserveCapacity(16) }
 
   func enqueue(_ job: consuming ExecutorJob) { jobs.append((UnownedJob(job), nil)) }
 
-  func add(_ job: UnownedJob, for executor: SerialLine) { jobs.append((job, executor)) }
+  fileprivate func add(_ job: UnownedJob, for executor: SerialLine) { jobs.append((job, executor)) }
 
   func run() {
     var next = 0
@@ -89,6 +86,7 @@ private final class JobLine: TaskExecutor, @unchecked Sendable {  // used by one
         job.runSynchronously(on: asUnownedTaskExecutor())
       }
     }
+    jobs.removeAll(keepingCapacity: true)
   }
 }
 
