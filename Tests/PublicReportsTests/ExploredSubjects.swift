@@ -21,6 +21,9 @@ enum ExploredBackend: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
+  /// Reduced, unless what callers share is a stream, which is nothing that a world declares.
+  var strategy: SearchStrategy { self == .mailbox ? .depthFirst : .sourceDPOR }
+
   /// An empty cache, whose every turn is the explorer's to give.
   func make<Value: Sendable>(
     of type: Value.Type = String.self, in world: World,

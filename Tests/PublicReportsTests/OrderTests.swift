@@ -16,7 +16,7 @@ import Testing
   func `of two settings made in a row the last stays, unless an actor goes by priority`(
     backend: ExploredBackend
   ) async throws {
-    let found = try await explore("\(backend)") { world in
+    let found = try await explore("\(backend)", strategy: backend.strategy) { world in
       let cache = backend.make(in: world)
       world.task("setter") {
         let first = Task.immediate(priority: .low) { await cache.setSetting("first") }
@@ -34,7 +34,7 @@ import Testing
   func `of two settings made by a task each, either can stay`(
     backend: ExploredBackend
   ) async throws {
-    let found = try await explore("\(backend)") { world in
+    let found = try await explore("\(backend)", strategy: backend.strategy) { world in
       let cache = backend.make(in: world)
       world.setTwice {
         await cache.setSetting($0)
@@ -51,7 +51,7 @@ import Testing
     backend: ExploredBackend
   ) async throws {
     let (first, last) = (Pixels.dot(1), Pixels.dot(2))
-    let found = try await explore("\(backend)") { world in
+    let found = try await explore("\(backend)", strategy: backend.strategy) { world in
       let cache = backend.make(of: Pixels.self, in: world)
       world.task("setter") {
         let writes = NumberedWrites()
@@ -69,7 +69,7 @@ import Testing
 
   @Test(arguments: ExploredBackend.allCases)
   func `awaited, the last setting stays on every backend`(backend: ExploredBackend) async throws {
-    let found = try await explore("\(backend)") { world in
+    let found = try await explore("\(backend)", strategy: backend.strategy) { world in
       let cache = backend.make(in: world)
       world.task("setter") {
         for setting in ["first", "last"] { await cache.setSetting(setting) }
@@ -118,7 +118,7 @@ import Testing
   func `text in chunks, a task for each, comes in every order`(
     backend: ExploredBackend
   ) async throws {
-    let found = try await explore("\(backend)", strategy: .sourceDPOR) { world in
+    let found = try await explore("\(backend)", strategy: backend.strategy) { world in
       let cache = backend.make(in: world)
       world.task("reader") {
         let tasks = ["a", "b", "c"].map { chunk in Task { await cache.append(chunk) } }
