@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(arguments: SynchronousBackend.allCases)
-    func `main that awaits the cache never holds up what the cache waits for`(
+    func `main that awaits the cache holds nothing up, unless the cache is behind a lock`(
       backend: SynchronousBackend
     ) async throws {
       let found = try await explore("\(backend)", strategy: backend.strategy) { world in

@@ -62,7 +62,7 @@ import Testing
     let always: Set = ["1 loaded, 0 in vain", "1 cancelled, 0 in vain"]
     #expect(
       Set(found.outcomeNames)
-        == (kind == .locked
+        == (kind.isLocked
           ? always : always.union(["1 loaded, 1 in vain", "1 cancelled, 1 in vain"])))
   }
 
