@@ -2,9 +2,13 @@ import Testing
 
 /// What the pages beside the sources show and name, against the sources.
 @Suite struct ReadmeTests {
-  @Test func `the code that Interleaving's README shows is compiled in its tests`() throws {
-    let blocks = try Self.blocks(of: "Sources/Instruments/Interleaving/README.md")
-    #expect(blocks.count > 3)
+  @Test func `the code that shows Interleaving to its users is compiled in its tests`() throws {
+    let blocks =
+      try Self.blocks(of: "Sources/Instruments/Interleaving/README.md")
+      + Self.blocks(of: "README.md").filter { $0.contains("import Interleaving") }.map {
+        $0.replacing(/^(?:import \w+\n)+\n/, with: "")
+      }
+    #expect(blocks.count > 5)
     let sources = try Project.files(
       in: ["Tests/InterleavingTests", "Tests/ImageLoaderTests"], endings: ["swift"]
     ).map { Self.withoutIndentation(try Project.text(of: $0)) }
