@@ -26,6 +26,9 @@ func conclude(_ findings: Findings) -> Conclusion {
   }
   fields["black-hole-standing"] = standing(blackHoleCheck, findings)
   fields["witness-standing"] = standing(witnessCheck, findings)
+  fields["explorer-standing"] = standing(explorerCheck, findings)
+  fields["reduction-standing"] = standing(reductionCheck, findings)
+  fields["explorer-memory-standing"] = standing(explorerMemoryCheck, findings)
   return Conclusion(
     headline: headline(met: met.count, tried: tried.count), verdicts: [:], fields: fields,
     traits: [])

@@ -8,6 +8,7 @@ let instruments = Experiment(
   description: describe(checks),
   quotedFiles: [
     "Experiments/00-Instruments/ComparisonCheck.swift",
+    "Experiments/00-Instruments/ExplorerPrograms.swift",
     "Experiments/00-Instruments/MutexPairs.swift",
     "Experiments/00-Instruments/Witness/MutexPair.cpp",
     "Sources/Instruments/Measurement/BlackHole.swift",
@@ -19,22 +20,23 @@ let instruments = Experiment(
   trialLength: \.trialLength, trial: runTrial,
   probes: [
     "busy": keepBusy, "block": readBlock, WitnessProgram.counterpart: timeMutexPairs,
+    exploreAtLengthProbe: exploreAtLength,
   ],
   pool: { BenchmarkResult(pooling: $0, seed: $1) }, conclude: conclude)
 
 /// The instruments, those that others rest on first.
 let checks = [
   clockCheck, blackHoleCheck, proportionCheck, comparisonCheck(.idle), comparisonCheck(.busy),
-  witnessCheck, counterCheck, contentionCheck,
+  witnessCheck, counterCheck, contentionCheck, explorerCheck, reductionCheck, explorerMemoryCheck,
 ]
 
 extension Profile {
   /// Time enough for every check, with two idle cores and without.
   fileprivate var trialLength: Duration {
     switch self {
-    case .quick: .seconds(8)
-    case .standard: .seconds(20)
-    case .full: .seconds(60)
+    case .quick: .seconds(10)
+    case .standard: .seconds(30)
+    case .full: .seconds(110)
     }
   }
 

@@ -5,7 +5,7 @@ func describe(_ checks: [Check]) -> ExperimentDescription {
   ExperimentDescription(
     name: "00-Instruments",
     question: "How far can the figures of the other reports be trusted?",
-    minutes: 12,
+    minutes: 15,
     claims: [], benchmarks: checks.flatMap(\.benchmarks), quantities: checks.map(\.table),
     why: why, cures: [], tryIt: exercise, doesNotShow: doesNotShow, method: method,
     highlight: Highlight(
@@ -94,6 +94,51 @@ private let why: [Passage] = [
         + "declared. One of the two measures something that the other does not. The times were "
         + "{witness/here/ns} and {witness/google/ns}.",
     ]),
+  .text(
+    "One instrument does not time anything: the explorer runs a small program under every schedule "
+      + "that matters, so what counts is how many it runs in the time that a reader will wait. "
+      + "Here is a program as the explorer runs it, and the bare work beside it:"),
+  .source("explored"),
+  .source("floor"),
+  .choice(
+    field: "explorer-standing",
+    paragraphs: [
+      "met":
+        "A schedule took {explored/explored/ns}, {explored-over-floor} times as long as the bare "
+        + "work: {schedules-per-second} schedules a second. Holding every job back, choosing, "
+        + "and noting what came out is cheaper than the jobs themselves.",
+      "missed":
+        "A schedule took {explored/explored/ns}, {explored-over-floor} times as long as the bare "
+        + "work, more than was declared: {schedules-per-second} schedules a second.",
+    ]),
+  .text(
+    "A section of a controlled lock took {steps/lock/ns} where the same thread went on, since the "
+      + "scheduler is a function that the thread itself calls, and {steps/turns/ns} where nearly "
+      + "always another did: that is a switch between two threads, which the system makes. A job "
+      + "took {steps/job/ns}, a section of a queue {steps/sync/ns}, a block {steps/block/ns}."),
+  .choice(
+    field: "reduction-standing",
+    paragraphs: [
+      "met":
+        "A reduced search runs one schedule for each trace and has more to do for it. It was done "
+        + "first wherever there was something to leave out, in {reduced-read-write} of the time "
+        + "where 576 traces of 2,520 interleavings were left and in {reduced-readers-6} where 64 "
+        + "of 5,040 were. Where nothing can be left out it took {reduced-increments} times as "
+        + "long: that is its price.",
+      "missed":
+        "A reduced search runs one schedule for each trace and has more to do for it. It was not "
+        + "always done first, although there was something to leave out: see the table.",
+    ]),
+  .choice(
+    field: "explorer-memory-standing",
+    paragraphs: [
+      "met":
+        "And it can go on: between the first schedules and the last of {explorer-schedules} the "
+        + "process grew by {explorer-growth}.",
+      "missed":
+        "Over {explorer-schedules} schedules the process grew by {explorer-growth}, more than was "
+        + "declared: something is kept that should not be.",
+    ]),
 ]
 
 private let exercise = Exercise(
@@ -116,6 +161,8 @@ private let doesNotShow = [
     + "only, and two loops that do the same may differ for no better reason.",
   "Differences below the noise, or below the least that the rule calls one. *Not separated* is no "
     + "proof that two rows are equal.",
+  "What an exploration costs whose tasks never finish: each leaves some 3 KB behind, and after "
+    + "10,000 such schedules the explorer stops.",
   "Hardware counters, such as misses of a cache: virtual machines seldom give them, so no report "
     + "uses any.",
   "Apple's platforms: there the clock steps in larger units, and allocations, peak memory and "
@@ -139,6 +186,9 @@ private let method = [
     + "run here* and *not available here*, and nothing else changes.",
   "The witness is given a second thread, which sleeps: in a process of one thread the C library "
     + "leaves the atomic instructions out of a mutex, and a Swift process has several threads.",
+  "The explorer is timed by processor time, since its own threads stay on one core each and would "
+    + "wait for it where others keep that core busy. Its program tells the moments itself, in its "
+    + "set-up, which runs once a schedule.",
   "What can be checked without a clock is checked by tests instead, on fixed and on simulated "
     + "samples: bootstrap and sign test against SciPy, the histogram's percentiles against an "
     + "exact sort.",

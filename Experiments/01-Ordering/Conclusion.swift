@@ -71,9 +71,10 @@ enum Quality {
 @Sendable
 func conclude(_ findings: Findings) -> Conclusion {
   let variants = findings.variants
-  let (verdict, reason) = judge(variants)
+  let (verdict, reason) = judge(findings)
   var fields = fields(variants)
   fields.merge(ordering.description.measuredFields(findings.benchmarks, findings.readings)) { $1 }
+  fields.merge(findings.reachFields) { $1 }
   fields["open-reason"] = reason ?? "it is not"
   return Conclusion(
     headline: headline(verdict), verdicts: ["C1": verdict], fields: fields,
@@ -82,31 +83,67 @@ func conclude(_ findings: Findings) -> Conclusion {
 
 /// The verdict on C1; why, where it is left open.
 ///
-/// One order lost by the queue refutes the claim. That the actor lost none would refute nothing,
-/// since random stress cannot show that something is impossible.
-private func judge(_ variants: [VariantRecord]) -> (Verdict, reason: String?) {
-  let actor = Count(variants, on: "ActorCache", .inARow, .inARowBusy)
-  let queue = Count(variants, on: "QueueCache", .inARow, .inARowBusy)
-  let queueFromTasks = Count(variants, on: "QueueCache", .taskPerCall)
-  if queue.out > 0 { return (.refuted, nil) }
-  guard actor.isEnough, queue.isEnough, queueFromTasks.isEnough else {
+/// One order lost by the queue refutes the claim, on threads or under some schedule. That threads
+/// lost none proves nothing; that no schedule can, where every one was run, does.
+private func judge(_ findings: Findings) -> (Verdict, reason: String?) {
+  let variants = findings.variants
+  let actor = Loss(findings, on: "ActorCache", .inARow, .inARowBusy)
+  let queue = Loss(findings, on: "QueueCache", .inARow, .inARowBusy)
+  let queueFromTasks = Loss(findings, on: "QueueCache", .taskPerCall)
+  let failures =
+    variants.reduce(0) { $0 + $1.tally.failures(against: $1.prediction) }
+    + findings.explorations.count(where: \.hasFailed)
+  if queue.isPossible { return (.refuted, nil) }
+  guard [actor, queue, queueFromTasks].allSatisfy(\.isDecided) else {
     return (.open, "it left out ActorCache or QueueCache, or made too few calls to tell")
   }
-  let failures = variants.reduce(0) { $0 + $1.tally.failures(against: $1.prediction) }
   guard failures == 0 else {
     return (.open, "it saw what a promise forbids, which must be understood first")
   }
-  guard actor.out > 0 else {
-    return (.open, "the actor lost no order, which random stress cannot make a proof")
+  guard findings.contradictions == 0 else {
+    return (.open, "threads showed what no schedule leads to, which must be understood first")
   }
-  return (queueFromTasks.out > 0 ? .depends : .reproduced, nil)
+  guard actor.isPossible else {
+    return actor.isExcluded
+      ? (
+        .open, "no schedule takes the actor's calls out of order, which its executor need not keep"
+      )
+      : (.open, "the actor lost no order, which random stress cannot make a proof")
+  }
+  return (queueFromTasks.isPossible ? .depends : .reproduced, nil)
+}
+
+/// Whether an order can be lost: by what threads showed and by what schedules lead to.
+private struct Loss {
+  /// Some thread or schedule lost it.
+  let isPossible: Bool
+  /// Every schedule was run and kept it.
+  let isExcluded: Bool
+  /// There is ground enough to say so.
+  let isDecided: Bool
+
+  init(_ findings: Findings, on backend: String, _ groups: Caller.Group...) {
+    var count = Count(findings.variants, on: backend, rows: [])
+    var reaches: [Reach] = []
+    for group in groups {
+      let part = Count(findings.variants, on: backend, group)
+      count.out += part.out
+      count.total += part.total
+      reaches.append(Reach(findings, on: backend, group))
+    }
+    isPossible = count.out > 0 || reaches.contains { $0.out > 0 }
+    isExcluded = !isPossible && reaches.allSatisfy(\.isComplete)
+    isDecided = count.isEnough || isExcluded || reaches.contains { $0.out > 0 }
+  }
 }
 
 /// Answers the question in a sentence; the verdict decides which.
 private func headline(_ verdict: Verdict) -> String {
   switch verdict {
   case .open: "This run cannot tell: {open-reason}."
-  case .refuted: "Even calls made in a row lost their order on the serial queue: {queue-in-a-row}."
+  case .refuted:
+    "Even calls made in a row can lose their order on the serial queue. Threads lost it in "
+      + "{queue-in-a-row} runs. Schedules can in {reach-queue-in-a-row} ways of calling."
   case .depends:
     "Made in a row at mixed priorities while the cache is busy, three calls that nobody awaits "
       + "lost their order on the actor in {store-update-read/immediate-mixed-held/ActorCache} runs "

@@ -9,36 +9,37 @@ import StudyKit
 extension Variant {
   /// The variant as a program to be run under every schedule; `nil` where it cannot be.
   var explorable: ExplorableProgram? {
-    guard let controlled = Controlled.parts(for: backend.name), canBeHeld else { return nil }
+    guard let controlled = Controlled.parts(for: backend.name) else { return nil }
     let explored = ExploredProgram(name) { world in setUp(world, on: controlled) }
     return ExplorableProgram(
       name: name, summary: caller.row.summary, prediction: declared.prediction,
       variant: declared.name, threadPolicy: controlled.policy ?? .defaultActor,
       policies: (controlled.policy.map { [$0] } ?? []) + controlled.others,
-      studied: .seconds(1), run: { try await explored.explore($0, onProgress: $1) })
+      options: ExplorationOptions(strategy: .sourceDPOR), studied: .milliseconds(200),
+      run: { try await explored.explore($0, onProgress: $1) })
   }
 
   /// `program/row/backend`.
   var name: String { declared.name.description }
-
-  /// Whoever waits for a busy mutex blocks for real, where no schedule can go on.
-  private var canBeHeld: Bool { !caller.isHeld || backend.name != "MutexCache" }
 
   /// Makes the calls in a world as a repetition makes them on threads.
   private func setUp(_ world: World, on controlled: Controlled) {
     let pictures = Pictures.small
     let key = CacheKey("photograph")
     let cache = controlled.make(CacheConfiguration(limits: pictures.limits), world)
+    let (requests, outcome) = program.calls(pictures)
+    let ending = Ending(of: cache, after: requests.count, key, in: world)
+    let steps = requests.map { request, priority in
+      Step(request: request, priority: priority, cache: cache, key: key, done: ending.countDown)
+    }
     let stage = ScheduledThreads(world)
-    let (steps, outcome) = program.steps(pictures, on: cache, key)
     let round = Round(cache: cache, steps: steps, isHeld: caller.isHeld, stage: stage)
     if caller.isHeld {
       stage.hold(cache) { caller.call(round) }
     } else {
       world.thread("caller") { caller.call(round) }
     }
-    let kept = Kept(cache)
-    world.outcome { outcome(await kept.take()?.value(for: key)) }
+    world.outcome { outcome(ending.left) }
   }
 }
 
@@ -66,7 +67,7 @@ private struct ScheduledThreads: Stage {
   /// On threads a call may be late, so nothing is waited for here.
   func settle(_: Step) { pause() }
 
-  func decode() async { try? await world.clock.sleep(for: .microseconds(100)) }
+  func decode() async { try? await world.stub("decoder") {}() }
 
   /// Keeps a cache busy from inside while the body runs on a thread of its own.
   func hold(_ cache: any ImageCache<Pixels>, _ body: @escaping @Sendable () -> Void) {
@@ -85,19 +86,29 @@ private struct ScheduledThreads: Stage {
   }
 }
 
-/// A cache until the outcome is asked for.
+/// Looks what is left in a cache once all calls are done, and lets the cache go.
 ///
-/// A mailbox's consumer ends when the cache goes, and keeps the world until then: a world that kept
-/// the cache would stay for ever.
-private final class Kept: @unchecked Sendable {  // used with the explorer's baton
+/// While a mailbox is there its consumer waits, and a task that waits at the end is a finding.
+private final class Ending: @unchecked Sendable {  // used with the explorer's baton
   private var cache: (any ImageCache<Pixels>)?
+  private var waiting: Int
+  private let key: CacheKey
+  private let world: World
+  private(set) var left: Pixels?
 
-  init(_ cache: any ImageCache<Pixels>) {
+  init(
+    of cache: any ImageCache<Pixels>, after calls: Int, _ key: CacheKey, in world: World
+  ) {
     self.cache = cache
+    waiting = calls
+    self.key = key
+    self.world = world
   }
 
-  func take() -> (any ImageCache<Pixels>)? {
-    defer { cache = nil }
-    return cache
+  func countDown() {
+    waiting -= 1
+    guard waiting == 0, let cache else { return }
+    self.cache = nil
+    world.task("last look") { [self] in left = await cache.value(for: key) }
   }
 }

@@ -37,17 +37,21 @@ private let claim = TestedClaim(
       + "{actor-in-a-row} runs, on the serial queue in {queue-in-a-row}; made from a task each, "
       + "they kept their order on the queue too.",
     .refuted:
-      "Refuted in this run: the claim needs a serial queue that keeps the order of calls made in a "
-      + "row, and it lost it in {queue-in-a-row} runs.",
+      "Refuted in this run: the claim needs a serial queue that keeps the order of calls made "
+      + "in a row. Threads lost it in {queue-in-a-row} runs. Schedules can in "
+      + "{reach-queue-in-a-row} ways of calling.",
     .depends:
-      "Made in a row, calls that nobody awaits took effect out of program order on the "
-      + "actor in {actor-in-a-row} runs, on the serial queue in {queue-in-a-row}. Of the claim's "
-      + "two reasons, *priority* (mixed, the actor busy) cost the order in "
-      + "{store-update-read/immediate-mixed-held/ActorCache} runs, *reentrancy* (an await inside "
-      + "the actor) in {store-update-read/suspends-inside-held/ActorCache}. So far the claim "
-      + "holds. But a queue orders only what has reached it: with a task for each call at mixed "
-      + "priorities the order was lost there too, in {store-update-read/task-mixed/QueueCache}. "
-      + "And the actor, when each call was awaited, was out of order in {actor-awaited}.",
+      "Made in a row, calls that nobody awaits took effect out of program order on the actor in "
+      + "{actor-in-a-row} runs, on the serial queue in {queue-in-a-row}. Of the claim's two "
+      + "reasons, *priority* (mixed, the actor busy) cost the order in "
+      + "{store-update-read/immediate-mixed-held/ActorCache} runs, *reentrancy* (an await "
+      + "inside the actor) in {store-update-read/suspends-inside-held/ActorCache}. So far the "
+      + "claim holds. But a queue orders only what has reached it: with a task for each call at "
+      + "mixed priorities the order was lost there too, in "
+      + "{store-update-read/task-mixed/QueueCache}. And the actor, when each call was awaited, "
+      + "was out of order in {actor-awaited}. Under every schedule, calls in a row can come out "
+      + "of order in {reach-actor-in-a-row} ways of calling on the actor and in "
+      + "{reach-queue-in-a-row} on the queue.",
     .open: "Open: {open-reason}.",
   ])
 
@@ -64,9 +68,14 @@ private let exercise = Exercise(
     + "`ExecutorActorCache` shows what it showed before, since it does not look at priority.")
 
 private let doesNotShow = [
-  "Orders that were never seen are not thereby impossible: random stress counts what happened. "
-    + "What cannot happen is a matter of the prediction column, and a forbidden order would fail "
-    + "this experiment.",
+  "Orders that threads never showed are not thereby impossible: random stress counts what "
+    + "happened. What cannot happen is what no schedule leads to, as far as the schedules are "
+    + "those of this runtime.",
+  "A default actor declares no executor, so the schedules of `ActorCache` are those of the same "
+    + "actor on an executor that takes its jobs in a default actor's order. A mutex and a "
+    + "stream show nothing of themselves: a lock in front of each stands for the moment at "
+    + "which a section or a post has its turn. What a step does is never divided, so neither is "
+    + "a section.",
   "On Apple's platforms the pool, its priorities and priority escalation differ, and so will the "
     + "rates; there, urgent work lends its urgency to the work before it on a queue. The promises "
     + "are the language's and the queue's own and are the same.",
@@ -108,6 +117,9 @@ private let method = [
     + "\(Numbers.share(Gates.difference)), and in most processes the process's own clears the "
     + "twin's. Discarded, by a rule declared before the run: a pair of epochs in which the system "
     + "took the processor away more than twice as often as is usual for the row.",
+  "Under every schedule the calls are made by the same code as on threads, with pictures of one "
+    + "pixel. A pause between calls is a point at which anyone may go first. So is the wait for a "
+    + "call to reach a busy cache: on threads it may be in vain, and then the call is late.",
   "For prices the mailbox's consumer runs on the pool, as it does unless told otherwise. Callers "
     + "on the main actor run on the process's main thread, under a run loop, as in an application.",
 ]

@@ -19,7 +19,8 @@ let ordering = Experiment(
     "Sources/Subject/Caching/Backends/QueueExecutor.swift",
   ],
   trialLength: { $0.trialLength }, trial: runTrial,
-  explorable: variants.compactMap(\.explorable), pool: { BenchmarkResult(pooling: $0, seed: $1) }, conclude: conclude)
+  explorable: variants.compactMap(\.explorable), pool: { BenchmarkResult(pooling: $0, seed: $1) },
+  conclude: conclude)
 
 let programs = [storeUpdateRead, setTwice, setTwiceNumbered]
 

@@ -48,19 +48,6 @@ struct SmallProgram: Sendable {
   }
 }
 
-extension SmallProgram {
-  /// The calls, to be made on a cache, and what to call what they leave behind.
-  func steps(
-    _ pictures: Pictures, on cache: any ImageCache<Pixels>, _ key: CacheKey
-  ) -> (steps: [Step], outcome: @Sendable (Pixels?) -> String) {
-    let (requests, outcome) = calls(pictures)
-    let steps = requests.map { request, priority in
-      Step(request: request, priority: priority, cache: cache, key: key)
-    }
-    return (steps, outcome)
-  }
-}
-
 /// One program made in one way on one backend.
 struct Variant: Sendable {
   let program: SmallProgram
@@ -94,7 +81,11 @@ struct Variant: Sendable {
       CacheConfiguration(limits: pictures.limits), taskExecutor: executor)
     let tally = await stress(limits, seed: seed) { repetition in
       let key = CacheKey("photograph \(repetition.index)")
-      let (steps, outcome) = program.steps(pictures, on: cache, key)
+      let (requests, outcome) = program.calls(pictures)
+      let done = Latch(requests.count)
+      let steps = requests.map { request, priority in
+        Step(request: request, priority: priority, cache: cache, key: key, done: done.countDown)
+      }
       let stage = RealThreads(repetition)
       let round = Round(cache: cache, steps: steps, isHeld: caller.isHeld, stage: stage)
       if caller.isHeld {
@@ -103,7 +94,7 @@ struct Variant: Sendable {
         caller.call(round)
       }
       repetition = stage.repetition
-      for step in steps { step.done.wait() }
+      done.wait()
       return outcome(take(key, from: cache, on: executor))
     }
     var record = declared

@@ -28,8 +28,8 @@ struct Step: Sendable {
   let key: CacheKey
   /// Counts down when the call is about to be made.
   let begun = Latch(1)
-  /// Counts down when the call is done.
-  let done = Latch(1)
+  /// To be called when the call is done.
+  let done: @Sendable () -> Void
 
   /// Makes the call and awaits it.
   ///
@@ -43,7 +43,7 @@ struct Step: Sendable {
     case .update(let change): await cache.update(key, costed(change))
     case .read(let see): see(await cache.value(for: key))
     }
-    done.countDown()
+    done()
   }
 
   /// Makes the call and returns when it is done or at least in line.
@@ -54,7 +54,7 @@ struct Step: Sendable {
     case .update(let change): cache.changeValue(for: key, costed(change))
     case .read(let see): see(cache.cachedValue(for: key))
     }
-    done.countDown()
+    done()
   }
 
   /// Makes the call, returns at once, and answers by a handler.
@@ -63,13 +63,13 @@ struct Step: Sendable {
     case .store(let picture):
       cache.store(
         picture, for: key, cost: picture.byteCount, options: EntryOptions(), qos: qos
-      ) { _ in done.countDown() }
+      ) { _ in done() }
     case .update(let change):
-      cache.update(key, qos: qos, costed(change)) { _ in done.countDown() }
+      cache.update(key, qos: qos, costed(change)) { _ in done() }
     case .read(let see):
       cache.value(for: key, qos: qos) {
         see($0)
-        done.countDown()
+        done()
       }
     }
   }

@@ -1,7 +1,7 @@
 import Reporting
 
 /// Where an order is lost and what mends it, and what that costs.
-let why = places + priceOfOrder
+let why = places + everySchedule + priceOfOrder
 
 private let places: [Passage] = [
   .text(

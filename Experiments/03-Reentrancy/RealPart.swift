@@ -33,5 +33,5 @@ struct RealPart: Sendable {
   var run: @concurrent @Sendable (TrialContext) async throws -> Observations
 
   /// Every part, in the order taught.
-  static let all = [deadlocking, fillingThePool, blockingTheLine]
+  static let all = [deadlocking, fillingThePool, blockingTheLine, comparingForms]
 }

@@ -64,18 +64,4 @@ struct HitCostRunTests {
     #expect(process.terminationStatus == 0)
     return try JSONDecoder().decode(ExperimentRecord.self, from: Data(contentsOf: output))
   }
-
-  /// Where the package's executables lie: beside the tests.
-  private var builtProducts: URL {
-    #if os(Linux)
-      URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-    #else
-      Bundle(for: Mark.self).bundleURL.deletingLastPathComponent()
-    #endif
-  }
 }
-
-#if !os(Linux)
-  /// Tells where this bundle lies.
-  private final class Mark {}
-#endif

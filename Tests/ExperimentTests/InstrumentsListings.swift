@@ -1,4 +1,5 @@
 import Foundation
+import Interleaving
 import Measurement
 
 // The listings of 00-Instruments' benchmarks as code that compiles; a test holds them against the
@@ -34,4 +35,30 @@ private func witnessListing(_ mutex: UnsafeMutablePointer<pthread_mutex_t>) {
   pthread_mutex_lock(mutex)
   pthread_mutex_unlock(mutex)
   // lesson: end
+}
+
+private func exploredListing(_ world: World, _ value: Value, _ board: Board) {
+  // lesson: explored
+  world.task("store") {
+    await value.store("A")
+    board.ended += 1
+  }
+  // update and read likewise
+  // lesson: end
+}
+
+private func stepListing(_ lock: NSLock, _ queue: DispatchQueue, _ board: Board) {
+  // lesson: steps
+  lock.withLock {}
+  queue.sync {}
+  queue.async { board.ended += 1 }
+  // lesson: end
+}
+
+private final class Board: @unchecked Sendable {  // never run
+  var ended = 0
+}
+
+private actor Value {
+  func store(_ value: String) {}
 }

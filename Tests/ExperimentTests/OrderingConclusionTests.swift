@@ -49,6 +49,92 @@ struct OrderingConclusionTests {
     #expect(conclusion.fields["open-reason"]?.contains("forbids") == true)
   }
 
+  /// All ways of calling a backend in some groups, each explored to the orders given.
+  func explored(
+    _ backend: String, _ groups: [Caller.Group], to orders: [Order],
+    coverage: Exploration.Coverage = .complete(relativeTo: ["a test"])
+  ) -> [ExplorationRecord] {
+    let rows = Caller.all.filter { groups.contains($0.group) }.map(\.row.id)
+    return ordering.explorable.map(\.summary).filter {
+      $0.description.variant?.program == "store-update-read"
+        && $0.description.variant?.column == backend
+        && rows.contains($0.description.variant?.row ?? "")
+    }.map { program in
+      ExplorationRecord(
+        program: program.description, policy: program.description.threadPolicy,
+        exploration: Exploration(
+          program: program.name, options: program.options, coverage: coverage, schedules: 1,
+          traces: 1, steps: 1,
+          outcomes: orders.map {
+            .init(
+              name: $0.name, schedules: 1, delays: 0, schedule: "s",
+              trace: ScheduleTrace(tasks: [], steps: [], outcome: $0.name))
+          }, findings: [], notes: []))
+    }
+  }
+
+  @Test func `what threads did not see is decided by every schedule, if all were run`() {
+    func verdict(
+      actor: [Order], queueFromTasks: [Order],
+      coverage: Exploration.Coverage = .complete(relativeTo: ["a test"])
+    ) -> Verdict? {
+      let unseen = [
+        variant("immediate-mixed-held", "ActorCache", outOfOrder: 0),
+        variant("handlers-held", "QueueCache", outOfOrder: 0),
+        variant("task-mixed", "QueueCache", outOfOrder: 0),
+      ]
+      let explorations =
+        explored("ActorCache", [.inARow], to: actor, coverage: coverage)
+        + explored("QueueCache", [.taskPerCall], to: queueFromTasks, coverage: coverage)
+      return ordering.conclude(Findings(variants: unseen, explorations: explorations))
+        .verdicts["C1"]
+    }
+    let inOrder = [Order.all[0]]
+    #expect(verdict(actor: Order.all, queueFromTasks: Order.all) == .depends)
+    #expect(verdict(actor: Order.all, queueFromTasks: inOrder) == .reproduced)
+    #expect(verdict(actor: inOrder, queueFromTasks: Order.all) == .open)
+    // What some schedule leads to can happen, however few were run.
+    let bounded = Exploration.Coverage.bounded("1 s reached")
+    #expect(verdict(actor: Order.all, queueFromTasks: Order.all, coverage: bounded) == .depends)
+  }
+
+  @Test func `a queue that some schedule takes out of order refutes the claim`() {
+    let explorations = explored("QueueCache", [.inARow], to: [Order.all[0], Order.all[1]])
+    let conclusion = ordering.conclude(
+      Findings(
+        variants: [variant("immediate-mixed-held", "ActorCache", outOfOrder: 9)],
+        explorations: explorations))
+    #expect(conclusion.verdicts["C1"] == .refuted)
+  }
+
+  @Test func `schedules alone decide where threads were too few, if they were all run`() {
+    let inOrder = [Order.all[0]]
+    func verdict(_ coverage: Exploration.Coverage) -> Verdict? {
+      ordering.conclude(
+        Findings(
+          variants: [],
+          explorations: explored("ActorCache", [.inARow, .inARowBusy], to: Order.all)
+            + explored("QueueCache", [.inARow, .inARowBusy], to: inOrder, coverage: coverage)
+            + explored("QueueCache", [.taskPerCall], to: Order.all))
+      ).verdicts["C1"]
+    }
+    #expect(verdict(.complete(relativeTo: ["a test"])) == .depends)
+    #expect(verdict(.bounded("1 s reached")) == .open)
+  }
+
+  @Test func `what no schedule leads to leaves the claim open until it is understood`() {
+    let conclusion = ordering.conclude(
+      Findings(
+        variants: [
+          variant("immediate-mixed", "ActorCache", outOfOrder: 9),
+          variant("handlers-held", "QueueCache", outOfOrder: 0),
+          variant("task-mixed", "QueueCache", outOfOrder: 1),
+        ], explorations: explored("ActorCache", [.inARow], to: [Order.all[0]])))
+    #expect(conclusion.verdicts["C1"] == .open)
+    #expect(conclusion.fields["open-reason"]?.contains("no schedule leads to") == true)
+    #expect(conclusion.fields["agreement"] == "contradict")
+  }
+
   @Test func `a handful of observations is no ground for a verdict or a standing`() {
     func few(_ row: String, _ backend: String) -> VariantRecord {
       var few = variant(row, backend, outOfOrder: 0)

@@ -92,10 +92,30 @@ import Testing
   @Test func `a record in which nothing ran is drawn without a result`() throws {
     var record = Fixture.record
     record.variants = []
+    record.explorations = []
     let report = try record.report()
     #expect(report.contains("| each call awaited | — | — | — |"))
     #expect(!report.contains("Its possible answers"))
     #expect(!report.contains("One backend alone"))
+    #expect(try Markdown.problems(in: report).isEmpty)
+  }
+
+  @Test func `a program that only the explorer ran has its answers, and no counts or picture`()
+    throws
+  {
+    var record = Fixture.record
+    record.variants = []
+    let files = try ReportSet([record]).files()
+    let report = try #require(files["01-Ordering.md"])
+    #expect(report.contains("Its possible answers"))
+    #expect(report.contains(": what can come out"))
+    #expect(!report.contains("What was observed"))
+    #expect(!report.contains("no thread showed"))
+    let explored = Set(record.explorations.compactMap(\.program.variant?.program))
+    for program in record.description.programs {
+      #expect(
+        (files["charts/01-Ordering-\(program.id).svg"] == nil) == explored.contains(program.id))
+    }
     #expect(try Markdown.problems(in: report).isEmpty)
   }
 

@@ -189,7 +189,7 @@ func explorable(
     }
     await #expect(processExitsWith: .failure) {
       _ = StudiedExplorationTests().experiment([
-        StudiedExplorationTests().program("a", column: "QueueCache")
+        StudiedExplorationTests().program("a", column: "NoSuchCache")
       ])
     }
   }

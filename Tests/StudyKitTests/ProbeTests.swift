@@ -102,4 +102,44 @@ import Testing
     }
     #expect(try logged.count == 2)
   }
+
+  // MARK: - Watched
+
+  private func saying(_ words: String, times: Int = 1) throws -> String {
+    try Array(repeating: event(.progress(fraction: 0, label: words)), count: times)
+      .joined(separator: "\n") + "\n"
+  }
+
+  @Test func `a watched probe that has nothing new to say is stopped, and not left behind`()
+    async throws
+  {
+    let trial = try trial(
+      #"echo $$ >>"$log""# + "\n" + saying("about to wait") + saying("waiting", times: 6) + wait)
+    #expect(try await trial.watch("depth", patience: 5) == .stoodStill(words: "waiting"))
+    for pid in try logged.compactMap({ pid_t($0) }) { #expect(kill(pid, 0) != 0) }
+    #expect(try logged.count == 1)
+  }
+
+  @Test func `a watched probe is not stopped while it has something new to say`() async throws {
+    let trial = try trial(
+      saying("one", times: 5) + saying("two", times: 5) + saying("one", times: 5)
+        + event(.values([7])))
+    #expect(try await trial.watch("depth", patience: 5) == .returned([7]))
+  }
+
+  @Test func `a watched probe that says nothing has not begun to hang`() async throws {
+    let trial = try trial(event(.started(seconds: 1)) + "\n" + event(.values([])))
+    #expect(try await trial.watch("depth", patience: 1) == .returned([]))
+  }
+
+  @Test func `a crash of a watched probe is an end like others, a failure is none`() async throws {
+    let crashing = try trial(saying("about to trap") + "kill -9 $$")
+    #expect(
+      try await crashing.watch("depth", patience: 5)
+        == .crashed(signal: SIGKILL, words: "about to trap"))
+    let failing = try trial(saying("about to fail") + "exit 3")
+    await #expect {
+      try await failing.watch("depth", patience: 5)
+    } throws: { "\($0)".contains("status 3") }
+  }
 }

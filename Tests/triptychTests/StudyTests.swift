@@ -15,7 +15,7 @@ import Testing
     let root = try #require(packageRoot())
     let manifest = try String(
       contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
-    let declared = manifest.matches(of: #/\(name: "(\d\d-\w+)", uses: /#).map {
+    let declared = manifest.matches(of: #/\(\s*name: "(\d\d-\w+)", uses: /#).map {
       String($0.output.1)
     }
     #expect(declared == Study.experimentNames)

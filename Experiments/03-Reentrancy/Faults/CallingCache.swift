@@ -37,9 +37,7 @@ actor CallingActor {
     self.executor = executor
   }
 
-  // lesson: handler-inside-actor
   func value(for key: CacheKey, handler: @Sendable (String?) async -> Void) async {
     await handler(kept[key])
   }
-  // lesson: end
 }

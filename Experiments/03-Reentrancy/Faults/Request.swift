@@ -43,19 +43,15 @@ actor RequestActor {
     self.handler = handler
   }
 
-  // lesson: look-then-mark-actor
   func answer(_ answer: String) async {
     guard !isAnswered else { return }
     await handler(answer)
     isAnswered = true
   }
-  // lesson: end
 
-  // lesson: mark-first-actor
   func answerOnce(_ answer: String) async {
     guard !isAnswered else { return }
     isAnswered = true  // before the await, not after it
     await handler(answer)
   }
-  // lesson: end
 }

@@ -37,11 +37,10 @@ let answeredTwice = SmallProgram(
         let answers = Count()
         let loader = Keeping(keeper, in: world).loader(
           load: world.stub("load") { (_: CacheKey) in "picture" })
-        let caller = world.task("caller") {
+        world.task(thatUserCancels: Caller("caller")) {
           _ = try? await loader.value(for: "photograph")
           answers.add()
         }
-        world.user(cancels: caller, called: "caller", marking: Count())
         world.outcome { answers.text("answer") }
       }),
   ])

@@ -74,13 +74,12 @@ private func playPlaced(in world: World, _ keeper: Keeper, isCured: Bool) {
 }
 
 private func play(in world: World, _ make: (@escaping Asking) -> Asking) {
-  let cancelled = Count()
+  let caller = Caller("caller")
   let load = world.stub("load") { (_: CacheKey) in "picture" }
   let ask = make {
-    world.record("load", cancelled.value == 0 ? "a load for the caller" : "a load for nobody")
+    world.record("load", caller.isCancelled ? "a load for nobody" : "a load for the caller")
     return try await load($0)
   }
-  let caller = world.task("caller") { _ = try? await ask(key) }
-  world.user(cancels: caller, called: "caller", marking: cancelled)
+  world.task(thatUserCancels: caller) { _ = try? await ask(key) }
   world.outcome(said: "load", else: "no load")
 }

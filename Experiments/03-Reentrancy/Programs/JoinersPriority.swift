@@ -53,7 +53,7 @@ private func way(
     @Sendable (CacheKey) async -> Void
 ) -> Way {
   Way(
-    row: row, isCure: isCure, keepers: Keeper.allCases,
+    row: row, isCure: isCure, keepers: Keeper.allCases, reduced: [.queue, .actor],
     prediction: { _ in
       .good(
         "X next", "the tap is served before the cell",

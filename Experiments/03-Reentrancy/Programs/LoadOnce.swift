@@ -89,6 +89,17 @@ private func awaiting(
 ) -> Way {
   Way(
     row: row, isCure: isCure, keepers: Keeper.allCases,
+    reduced: callers == 2 ? [] : [.queue, .actor],
+    threads: { keeper, repetition in
+      let loads = Count()
+      let ask = make(Keeping(keeper, tasksOn: globalConcurrentExecutor)) { _ in
+        loads.add()
+        await Task.yield()
+        return "picture"
+      }
+      repetition.tasks(callers) { _ = try? await ask(key) }
+      return loads.text("load")
+    },
     prediction: { _ in prediction(callers: callers, isOnce: isCure) },
     setUp: { world, keeper in
       let loads = Count()
@@ -106,48 +117,80 @@ private func awaiting(
 // MARK: - Loads that block
 
 private func twoSections(_ callers: Int) -> Way {
-  Way(
-    row: Program.Row(
+  blocking(
+    Program.Row(
       id: id("two-sections", callers), title: title("Two sections, a load that blocks", callers),
       summary:
         "No `await` at all: looked up in one section, loaded on the caller's thread, kept in "
         + "another."),
-    isCure: false, keepers: [.lock, .queue],
-    prediction: { _ in prediction(callers: callers, isOnce: false) },
+    callers, isCure: false, keepers: [.lock, .queue]
+  ) { $0.value(for: $1) }
+}
+
+private let oneSection = blocking(
+  Program.Row(
+    id: "one-section", title: "One section, a load that blocks",
+    summary: "Looked up, loaded and kept in one section, or in an actor's method without `await`."),
+  2, isCure: true, keepers: Keeper.allCases
+) { $0.valueInOneSection(for: $1) }
+
+private func blocking(
+  _ row: Program.Row, _ callers: Int, isCure: Bool, keepers: [Keeper],
+  ask: @escaping @Sendable (BlockingLoader, CacheKey) -> String
+) -> Way {
+  Way(
+    row: row, isCure: isCure, keepers: keepers,
+    threads: { keeper, repetition in
+      let loads = Count()
+      let keeping = Keeping(keeper, tasksOn: globalConcurrentExecutor)
+      let load = counting(loads) {}
+      if keeper == .actor {
+        let loader = BlockingActor(on: keeping.executor, load: load)
+        repetition.tasks(callers) { _ = await loader.value(for: key) }
+      } else {
+        let loader = BlockingLoader(keeping.section, load: load)
+        repetition.together(Array(repeating: { _ = ask(loader, key) }, count: callers))
+      }
+      return loads.text("load")
+    },
+    isBlocking: true,
+    prediction: { _ in prediction(callers: callers, isOnce: isCure) },
     setUp: { world, keeper in
       let loads = Count()
-      let loader = BlockingLoader(Keeping(keeper, in: world).section) { _ in
-        loads.add()
-        world.note("loads")
-        return "picture"
+      let keeping = Keeping(keeper, in: world)
+      let load = counting(loads) { world.note("loads") }
+      if keeper == .actor {
+        let loader = BlockingActor(on: keeping.executor, load: load)
+        for name in names.prefix(callers) { world.task(name) { _ = await loader.value(for: key) } }
+      } else {
+        let loader = BlockingLoader(keeping.section, load: load)
+        for name in names.prefix(callers) { world.thread(name) { _ = ask(loader, key) } }
       }
-      for name in names.prefix(callers) { world.thread(name) { _ = loader.value(for: key) } }
       world.outcome { loads.text("load") }
     })
 }
 
-private let oneSection = Way(
-  row: Program.Row(
-    id: "one-section", title: "One section, a load that blocks",
-    summary: "Looked up, loaded and kept in one section, or in an actor's method without `await`."),
-  isCure: true, keepers: Keeper.allCases,
-  prediction: { _ in prediction(callers: 2, isOnce: true) },
-  setUp: { world, keeper in
-    let loads = Count()
-    let keeping = Keeping(keeper, in: world)
-    let load: @Sendable (CacheKey) -> String = { _ in
-      loads.add()
-      world.note("loads")
-      return "picture"
-    }
-    let (blocking, actor) = (
-      BlockingLoader(keeping.section, load: load), BlockingActor(on: keeping.executor, load: load)
-    )
-    for name in names.prefix(2) {
-      switch keeper {
-      case .actor: world.task(name) { _ = await actor.value(for: key) }
-      case .lock, .queue: world.thread(name) { _ = blocking.valueInOneSection(for: key) }
+private func counting(
+  _ loads: Count, _ note: @escaping @Sendable () -> Void
+) -> @Sendable (CacheKey) -> String {
+  { _ in
+    loads.add()
+    note()
+    return "picture"
+  }
+}
+
+extension Repetition {
+  /// Starts tasks on the pool, a moment apart, and waits for all.
+  fileprivate mutating func tasks(_ count: Int, _ body: @escaping @Sendable () async -> Void) {
+    let done = Latch(count)
+    for _ in 0..<count {
+      pause()
+      Task.detached {
+        await body()
+        done.countDown()
       }
     }
-    world.outcome { loads.text("load") }
-  })
+    done.wait()
+  }
+}

@@ -19,16 +19,24 @@ final class Count: Sendable {
   }
 }
 
+/// A task of the world's that others may ask whether it has been cancelled.
+final class Caller: @unchecked Sendable {  // `task` is set before any step
+  let name: String
+  fileprivate(set) var task: Task<Void, Never>?
+
+  init(_ name: String) { self.name = name }
+
+  /// Whether a cancel of it has returned: a cancel is one step.
+  var isCancelled: Bool { task?.isCancelled == true }
+}
+
 extension World {
-  /// Starts a thread that cancels a task, as a user does who scrolls on; counts when the cancel has
-  /// returned.
-  func user(cancels task: Task<Void, Never>, called name: String, marking returned: Count) {
-    thread("user") { [self] in
-      note("cancels \(name)")
-      task.cancel()
-      returned.add()
-      note("cancel has returned")
-    }
+  /// Starts a task that a user, who scrolls on, may cancel at any point.
+  func task(
+    thatUserCancels caller: Caller, operation: @escaping @Sendable () async throws -> Void
+  ) {
+    caller.task = task(caller.name, operation: operation)
+    cancel(caller.name)
   }
 
   /// Says what came out by a name, the last time it was said.

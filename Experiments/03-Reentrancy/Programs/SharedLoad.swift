@@ -74,7 +74,7 @@ private func oneOfTwo(
   _ make: @escaping @Sendable (Keeping, @escaping Asking) -> Asking
 ) -> Way {
   Way(
-    row: row, isCure: isCure, keepers: Keeper.allCases,
+    row: row, isCure: isCure, keepers: Keeper.allCases, reduced: isCure ? [.queue, .actor] : [],
     prediction: { _ in
       .good(
         "the second has the picture", "the cancel concerned the first alone",
@@ -88,12 +88,11 @@ private func oneOfTwo(
         try Task.checkCancellation()
         return picture
       }
-      let first = world.task("first") { _ = try? await ask(key) }
+      world.task(thatUserCancels: Caller("first")) { _ = try? await ask(key) }
       world.task("second") {
         let picture = try? await ask(key)
         world.record("second", picture == nil ? "an error" : "the picture")
       }
-      world.user(cancels: first, called: "first", marking: Count())
       world.outcome { "the second has \(world.recorded("second") ?? "no answer")" }
     })
 }
@@ -115,18 +114,17 @@ private func onlyOne(
       ])
     },
     setUp: { world, keeper in
-      let cancelled = Count()
+      let caller = Caller("caller")
       let answer = world.stub("load") { (_: CacheKey) in "picture" }
       let ask = make(Keeping(keeper, in: world)) { key in
         let picture = try await answer(key)
         world.record(
           "load",
           Task.isCancelled
-            ? "cancelled" : cancelled.value == 0 ? "wanted to its end" : "goes on for nobody")
+            ? "cancelled" : !caller.isCancelled ? "wanted to its end" : "goes on for nobody")
         return picture
       }
-      let caller = world.task("caller") { _ = try? await ask(key) }
-      world.user(cancels: caller, called: "caller", marking: cancelled)
+      world.task(thatUserCancels: caller) { _ = try? await ask(key) }
       world.outcome(said: "load", else: "never begun")
     })
 }

@@ -4,28 +4,39 @@ import Foundation
 import Measurement
 
 /// A slow load of one picture, in place of a file or a server: over as soon as it is told, at the
-/// latest after a millisecond.
+/// latest after its time.
 ///
 /// So whoever is not kept waiting by it need not wait for its end either, and what is timed is the
 /// wait.
-final class SlowLoad: Sendable {
-  static let longest = Duration.milliseconds(1)
-  private static let threads = DispatchQueue(label: "loads", attributes: .concurrent)
-
+final class SlowLoad: @unchecked Sendable {  // `lock` guards `over`
+  /// Serial, for a thread of its own: tasks take theirs from where a concurrent queue does.
+  private let thread = DispatchQueue(label: "load")
   private let isWanted = DispatchSemaphore(value: 0)
   private let begun = Event()
   private let kept = Event()
+  private let longest: Duration
+  private let lock = NSLock()
+  private var over = false
+
+  /// A load of a millisecond, unless told otherwise.
+  init(atMost longest: Duration = .milliseconds(1)) {
+    self.longest = longest
+  }
+
+  /// Whether there is something loaded.
+  var isOver: Bool { lock.withLock { over } }
 
   /// Loads by blocking this thread.
   func block() {
     begun.signal()
-    _ = isWanted.wait(timeout: .now() + .nanoseconds(Int(Self.longest / .nanoseconds(1))))
+    _ = isWanted.wait(timeout: .now() + .nanoseconds(Int(longest / .nanoseconds(1))))
+    lock.withLock { over = true }
   }
 
   /// Loads elsewhere, while the caller is suspended.
   func suspend() async {
     await withCheckedContinuation { loaded in
-      Self.threads.async { [self] in
+      thread.async { [self] in
         block()
         loaded.resume()
       }
@@ -62,7 +73,6 @@ protocol LoadingCache: Sendable {
   func hit() async -> Int?
 }
 
-// lesson: hit-beside-load
 /// Asks for a picture that is there while another is being loaded.
 @inline(never)
 @concurrent
@@ -76,7 +86,6 @@ func hitBesideLoad(_ cache: some LoadingCache, _ times: Int) async {
     await load.hasLeft()
   }
 }
-// lesson: end
 
 /// Where a blocking cache is asked to load: a thread that is nobody else's.
 private let asking = DispatchQueue(label: "asking")

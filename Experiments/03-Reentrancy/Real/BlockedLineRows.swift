@@ -93,5 +93,6 @@ func timeBlockedLine(_ context: TrialContext) async -> BenchmarkSample {
   let plan = MeasurementPlan(
     rounds: rounds, epochNanoseconds: 1_000_000, serviceSamples: 0, responseSamples: 0)
   return await measure(
-    blockedLine.id, workloads, against: blockedLine.baseline, plan: plan, seed: context.seed)
+    blockedLine.id, workloads, against: blockedLine.baseline, plan: plan, seed: context.seed
+  ) { context.report($0, blockedLine.title) }
 }

@@ -24,8 +24,12 @@ struct DeadlockTrial: Sendable {
   func record(_ tally: Tally = Tally()) -> VariantRecord {
     VariantRecord(
       program: deadlocks.id, row: row.id, column: keeper.rawValue,
-      callerExecutor: row.id.hasPrefix("main") ? "main thread" : "a thread", prediction: prediction,
-      tally: tally)
+      callerExecutor: callerExecutor, prediction: prediction, tally: tally)
+  }
+
+  private var callerExecutor: String {
+    if row.id == waits.id || row.id == goesOn.id { return "main thread" }
+    return keeper == .actor ? "global pool" : "a thread"
   }
 
   /// Tries it in this process, which hangs with it.
@@ -127,7 +131,7 @@ let deadlocks = Program(
     + "stopped. Either a handler calls the cache again that is calling it, or the main thread "
     + "waits for work that itself waits for the main thread.",
   listing: """
-    cache.value(for: "a") { _ in      // the handler is called inside the section,
+    cache.value(for: "a") { _ in  // the handler is called inside the section,
       cache.value(for: "b") { _ in }  // where the same thread waits for it again
     }
     """,

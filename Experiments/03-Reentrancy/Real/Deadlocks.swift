@@ -47,14 +47,15 @@ func callActorAgain(_ pulse: Pulse, answered: @escaping @Sendable () -> Void) {
 
 func waitForLock(_ pulse: Pulse, answered: @escaping @Sendable () -> Void) {
   let io = NSLock()
-  let isHeld = DispatchSemaphore(value: 0)
-  Thread.detachNewThread {
-    io.withLock {
-      isHeld.signal()
-      DispatchQueue.main.sync {}
-    }
-  }
   DispatchQueue.main.async {
+    let isHeld = DispatchSemaphore(value: 0)
+    // Begun in here: what io wants of the main thread is in line behind this.
+    Thread.detachNewThread {
+      io.withLock {
+        isHeld.signal()
+        DispatchQueue.main.sync {}
+      }
+    }
     isHeld.wait()
     pulse.say("about to wait for io")
     io.withLock { answered() }

@@ -31,7 +31,8 @@ struct CrowdTrial: Sendable {
     return Prediction([
       .init(CrowdEnd.all.rawValue, .expected, "Every caller got its picture."),
       .init(
-        CrowdEnd.some.rawValue, stuck, "The pool found threads for some answers, and then no more."),
+        CrowdEnd.some.rawValue, stuck,
+        "The pool found threads for some answers, and then no more."),
       .init(
         CrowdEnd.none.rawValue, stuck,
         "The callers hold every thread of the pool, and each answer needs one."),
@@ -97,10 +98,10 @@ enum CrowdColumn: String, CaseIterable, Sendable {
 let fullPool = Program(
   id: "full-pool", title: "Waiting for an answer on the threads it needs",
   summary: "A synchronous call that waits at a semaphore for an asynchronous one. One is harmless; "
-    + "here four callers a processor and sixty more ask at once, tasks of default priority or blocks "
-    + "on the global queue, which on Linux share one pool of threads. Each cell is a child of its own, stopped once it "
-    + "lives on and serves nobody. Published caches were built so: see issue 39 of TMCache and "
-    + "150 of PINCache.",
+    + "here four callers a processor and sixty more ask at once, tasks of default priority or "
+    + "blocks on the global queue, which on Linux share one pool of threads. Each cell is a child "
+    + "of its own, stopped once it lives on and serves nobody. Callers that block the pool are "
+    + "known from published caches: issue 39 of TMCache, 150 of PINCache.",
   listing: """
     let isHere = DispatchSemaphore(value: 0)
     Task.detached {  // needs a thread of the pool

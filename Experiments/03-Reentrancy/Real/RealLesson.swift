@@ -5,14 +5,17 @@ import StudyKit
 
 let deadlockWhy: [Passage] = [
   .text(
-    "*Handler inside the section.* A lock that is not recursive does not ask who holds it: the "
-      + "second call waits for the first, which waits for the second. Dispatch does ask: it sees "
-      + "that the thread owns the queue and ends the process, which at least says where. The actor "
-      + "has no such wait: its `await` lets the second call in, and what that may find changed is "
-      + "the rest of this lesson."),
+    "*Handler inside the section*, for real: the lock {real-deadlocks/handler-inside/lock}, the "
+      + "queue {real-deadlocks/handler-inside/queue}, the actor "
+      + "{real-deadlocks/handler-inside/actor}. A lock that is not recursive does not ask who "
+      + "holds it. Dispatch does: it sees that the thread owns the queue, and ends the process "
+      + "rather than let it wait for itself. An actor has nothing to see: its `await` lets the "
+      + "call in, and what that may find changed is the rest of this lesson."),
   .text(
-    "*Main waits for io, io for main.* Here reentrancy saves nobody. The main actor can be "
-      + "reentered at an `await`; a thread that stands at a semaphore is not at one."),
+    "*Main waits for io, io for main*: lock {real-deadlocks/main-waits/lock}, queue "
+      + "{real-deadlocks/main-waits/queue}, actor {real-deadlocks/main-waits/actor}. The main "
+      + "actor can be reentered at an `await`, but a thread that stands at a semaphore is not at "
+      + "one."),
   .source("main-waits"),
 ]
 
@@ -23,8 +26,8 @@ let deadlockLimits = [
 
 let deadlockMethod = [
   "Each way into a deadlock runs in a process of its own. The code that may hang says so, and from "
-    + "then on a thread beside it repeats this every ten milliseconds. The child counts as hung, and "
-    + "is killed with all it started, once it has said the same "
+    + "then on a thread beside it repeats this every ten milliseconds. The child counts as hung, "
+    + "and is killed with all it started, once it has said the same "
     + "\(Profile.quick.patience), \(Profile.standard.patience) or \(Profile.full.patience) times "
     + "more (quick, standard, full). These are beats, not time: a machine too busy to run the "
     + "child's threads brings none, so slowness is not taken for a deadlock."
@@ -38,10 +41,13 @@ let fullPoolWhy: [Passage] = [
       + "answer could come by is held by a caller. On Linux tasks go to a queue that is as wide as "
       + "there are processors, and never wider; that queue and the global queue take their threads "
       + "from one pool, which grows by a thread a second while it is full. So tasks that wait for "
-      + "an actor wait for ever. A crowd of blocks has the pool grow for the next blocks in line, "
-      + "behind which the answers stand. Tasks that wait for a concurrent queue are served in the "
-      + "end, since the new thread is none that a task may have. A serial queue has threads of its "
-      + "own."),
+      + "an actor wait for ever: all served in {full-pool/tasks-wait/actor} runs. A crowd of "
+      + "blocks has the pool grow for the next blocks in line, behind which the answers stand "
+      + "({full-pool/blocks-wait/actor} from the actor, {full-pool/blocks-wait/concurrent-queue} "
+      + "from the concurrent queue). Tasks that wait for a concurrent queue can be served late "
+      + "({full-pool/tasks-wait/concurrent-queue}), since a new thread is none that another task "
+      + "may have. A serial queue brings threads of its own ({full-pool/tasks-wait/queue}, "
+      + "{full-pool/blocks-wait/queue})."),
   .source("wait-for-value"),
   .text(
     "The same queue and pool can be seen from beside. Full of blocked tasks, another task had not "
@@ -60,8 +66,8 @@ let fullPoolCure = Cure(
 
 let fullPoolLimits = [
   "The pools are those of Linux. On Apple's platforms tasks and blocks do not share one, and it "
-    + "grows by other rules; that a task may not wait for what only another task can do holds there "
-    + "too."
+    + "grows by other rules; that a task may not wait for what only another task can do holds "
+    + "there too."
 ]
 
 let fullPoolMethod = [
@@ -91,7 +97,7 @@ let blockedLineLimits = [
 ]
 
 let blockedLineMethod = [
-  "A load blocks a thread at a semaphore: the cache's caller's where it loads inside, one of a "
-    + "concurrent queue's where it is awaited. Each operation holds the beginning of a load and its "
-    + "end as well as the hit, alike in all rows but for the hop that an awaited load makes."
+  "A load blocks a thread at a semaphore: the cache's caller's where it loads inside, one of its "
+    + "own where it is awaited. Each operation holds the beginning of a load and its end as well "
+    + "as the hit, alike in all rows but for the hop that an awaited load makes."
 ]

@@ -9,8 +9,9 @@ extension RealPart {
     probes: Dictionary(uniqueKeysWithValues: DeadlockTrial.all.map { ($0.name, $0.probe) }),
     why: deadlockWhy, doesNotShow: deadlockLimits, method: deadlockMethod,
     quotedFiles: ["Experiments/03-Reentrancy/Real/Deadlocks.swift"],
-    length: { .seconds(1) + $0.standstill * 2 }
+    length: { .seconds(1) + $0.standstill * 2 }, fields: endFields
   ) { context in
+    context.report(0, deadlocks.title)
     let asked = DeadlockTrial.all.filter { context.includes($0.keeper.rawValue) }
     return Observations(variants: try await several(asked) { try await $0.run(context) })
   }
@@ -26,8 +27,10 @@ extension RealPart {
     length: { _ in .seconds(1) + longestWait + .seconds(Pulse.seconds * Double(crowdPatience)) },
     fields: servedFields
   ) { context in
+    context.report(0, fullPool.title)
     let asked = CrowdTrial.all.filter { context.includes($0.column.rawValue) }
     let variants = try await several(asked) { try await $0.run(context) }
+    context.report(0.6, besideFullPool.title)
     return Observations(variants: variants, readings: try await waitsBesideFullPool(context))
   }
 
@@ -39,6 +42,21 @@ extension RealPart {
   ) { context in
     Observations(benchmarks: [await timeBlockedLine(context)])
   }
+}
+
+/// How each way into a deadlock ended: `hung in 3 of 3 runs`.
+@Sendable
+private func endFields(_ findings: Findings) -> [String: String] {
+  var fields: [String: String] = [:]
+  for trial in DeadlockTrial.all {
+    let tally =
+      findings.variant(deadlocks.id, trial.row.id, trial.keeper.rawValue)?.tally ?? Tally()
+    let ends = ChildEnd.allCases.filter { tally[$0.rawValue] > 0 }.map {
+      "\($0.rawValue) in \(Numbers.part(tally[$0.rawValue], of: tally.total)) runs"
+    }
+    fields[trial.name] = ends.isEmpty ? Conclusion.notRun : ends.joined(separator: " and ")
+  }
+  return fields
 }
 
 /// How often everyone in a crowd was served, by way and cache.

@@ -30,6 +30,8 @@ enum Runtime {
     @inline(__always) var priority: UInt8 { UInt8(truncatingIfNeeded: bits >> 8) }
     /// A child of a group or of an `async let`.
     @inline(__always) var isChild: Bool { bits & (1 << 24 | 1 << 26) != 0 }
+    /// A task that was made with an executor preference or has its parent's, and any immediate one.
+    @inline(__always) var prefersExecutor: Bool { bits & 1 << 29 != 0 }
   }
 
   /// Runs a job as a thread of the pool would.

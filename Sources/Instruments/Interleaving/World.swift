@@ -90,14 +90,15 @@ public final class World: TaskExecutor, @unchecked Sendable {  // used with the 
       }, process: process)
   }
 
-  /// Lets the task of a name be cancelled, at any point of the schedule: a step of its own.
+  /// Lets the task of a name be cancelled, at any point of the schedule: a step of its own, with all
+  /// that its cancellation handlers do.
   ///
   /// Its cancellation handlers run in that step. The runtime holds a lock of its own on the task
   /// meanwhile, so they stop at none of the world's locks or queues, unless they have to wait there.
   ///
   /// - Precondition: the world has started a task of that name.
   public func cancel(_ name: String) {
-    let process = engine.processes.firstIndex { $0.handle != nil && $0.name == name }
+    let process = engine.processes.buffer.firstIndex { $0.handle != nil && $0.name == name }
     guard let process, let task = engine.processes[process].handle else {
       preconditionFailure("no task is called \(name): start it before it is to be cancelled")
     }
@@ -179,7 +180,11 @@ public final class World: TaskExecutor, @unchecked Sendable {  // used with the 
   }
 
   func cancelAll() {
-    for process in engine.processes { process.handle?.cancel() }
+    for process in engine.processes.indices {
+      // A handler may start processes, so nothing may be lent while it runs.
+      let handle = engine.processes[process].handle
+      handle?.cancel()
+    }
   }
 }
 

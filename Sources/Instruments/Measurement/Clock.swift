@@ -5,6 +5,11 @@ public import CMeasurement
 @inlinable @inline(__always)
 public func nanosecondsNow() -> UInt64 { measurement_now() }
 
+/// Processor time that all threads of this process have had so far, in nanoseconds: what a machine
+/// that is busy with others does not lengthen.
+@inlinable @inline(__always)
+public func processorNanosecondsNow() -> UInt64 { measurement_processor_time() }
+
 /// What it costs to read the clock, and the smallest step it makes: the grain of all that is timed.
 public struct ClockCalibration: Codable, Equatable, Sendable {
   /// Nanoseconds from one reading to the next, the median of 1,000 stretches.

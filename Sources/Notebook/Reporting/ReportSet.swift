@@ -17,7 +17,7 @@ struct ReportSet {
       let report = try record.report(root: root)
       reports[record.description.name] = report
       files[record.linkTarget] = report
-      for program in record.description.programs {
+      for program in record.description.programs where ProgramLesson.isDrawn(program, in: record) {
         files[ProgramLesson.chart(of: program, in: record)] =
           MatrixChart(ProgramMatrix(program, of: record)).svg.rendered
       }

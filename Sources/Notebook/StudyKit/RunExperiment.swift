@@ -159,7 +159,7 @@ struct ExperimentCommand {
     }
     if let channel, let trial = call.trial {
       let seed = trialSeed(run: request.seed, trial: trial)
-      return await answer(request, seed: seed, channel) {
+      return await answer(request, trial: trial, seed: seed, channel) {
         .observations(try await experiment.trial($0))
       }
     }
@@ -171,13 +171,13 @@ struct ExperimentCommand {
 
   /// Does a piece of the work in this process, and tells what came of it.
   private func answer(
-    _ request: RunRequest, seed: UInt64, _ channel: EventChannel,
+    _ request: RunRequest, trial: Int = 1, seed: UInt64, _ channel: EventChannel,
     _ work: (TrialContext) async throws -> ChildEvent
   ) async -> Int32 {
     let length = experiment.trialLength(request.profile)
     let context = TrialContext(
-      profile: request.profile, seed: seed, backends: request.backends, photos: request.photos,
-      probeLimit: ChildProcess.limit(stated: length),
+      profile: request.profile, trial: trial, seed: seed, backends: request.backends,
+      photos: request.photos, probeLimit: ChildProcess.limit(stated: length),
       report: { channel.send(.progress(fraction: $0, label: $1)) })
     channel.send(.started(seconds: length.seconds))
     do {

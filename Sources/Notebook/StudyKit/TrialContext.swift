@@ -5,6 +5,8 @@ package import Reporting
 package struct TrialContext: Sendable {
   /// How much to do.
   package let profile: Profile
+  /// Which of the run's trials it is, from 1: what is long and needed once is for the first.
+  package let trial: Int
   /// The seed of this trial: the run's seed and the trial's number, mixed.
   package let seed: UInt64
   /// Backends asked for by name; empty for all.
@@ -20,11 +22,12 @@ package struct TrialContext: Sendable {
 
   /// Tells a trial what to do; `executable` is this process's own unless told otherwise.
   package init(
-    profile: Profile, seed: UInt64, backends: [String], photos: String,
+    profile: Profile, trial: Int = 1, seed: UInt64, backends: [String], photos: String,
     executable: URL = ownExecutable, probeLimit: Duration = .seconds(600),
     report: @escaping @Sendable (_ fraction: Double, _ label: String) -> Void
   ) {
     self.profile = profile
+    self.trial = trial
     self.seed = seed
     self.backends = backends
     self.photos = photos

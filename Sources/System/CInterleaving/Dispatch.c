@@ -122,6 +122,16 @@ intptr_t dispatch_group_wait(void *group, uint64_t until) {
 #define ESCAPES(name)                                                                    \
   if (ENGINE) handler.escape(engine_of_thread, #name)
 
+void dispatch_after_f(uint64_t when, void *queue, void *context, function work) {
+  if (ENGINE) handler.escape(engine_of_thread, "dispatch_after_f (as Task.sleep does)");
+  ORIGINAL(dispatch_after_f)(when, queue, context, work);
+}
+
+void dispatch_source_set_timer(void *source, uint64_t start, uint64_t interval, uint64_t leeway) {
+  if (ENGINE) handler.escape(engine_of_thread, "dispatch_source_set_timer (as Task.sleep does)");
+  ORIGINAL(dispatch_source_set_timer)(source, start, interval, leeway);
+}
+
 void dispatch_apply(size_t count, void *queue, void *block) {
   ESCAPES(dispatch_apply);
   ORIGINAL(dispatch_apply)(count, queue, block);

@@ -34,7 +34,7 @@ let explorable = [
 func exploreStoring(
   _ options: ExplorationOptions, _ progress: @Sendable (ExplorationProgress) -> Void
 ) async throws -> Exploration {
-  if let id = options.schedule, id != "s2" { throw StrangeSchedule(id: id) }
+  if let id = options.schedule, !["s2", "s3"].contains(id) { throw StrangeSchedule(id: id) }
   progress(ExplorationProgress(schedules: 1, outcomes: 1, fraction: 0.5))
   switch mode {
   case "crash-explored":
@@ -48,12 +48,12 @@ func exploreStoring(
   }
   var found: [(String, Int, Int, String)] = [("in order", 20, 0, "s1"), ("overtaken", 8, 1, "s2")]
   if options.policy == .fifo { found.removeLast() }
-  if options.schedule != nil { found.removeFirst() }
   switch mode {
   case "impossible": found.removeAll { $0.0 == "in order" }
   case "explored-forbidden": found.append(("lost", 1, 2, "s3"))
   default: break
   }
+  if let id = options.schedule { found.removeAll { $0.3 != id } }
   var result = exploration("store-read/ActorCache", options, found)
   if mode == "bounded" {
     result.coverage = .bounded("\(options.limits.schedules) schedules reached")

@@ -258,7 +258,7 @@ struct Found {
 
 extension Strategy {
   /// Chooses among options that lie in an array.
-  func choose(_ options: [ProcessID], after run: borrowing Run) -> Int? {
+  func choose(_ options: [ProcessID], after run: Run) -> Int? {
     options.withUnsafeBufferPointer { choose($0, after: run) }
   }
 }

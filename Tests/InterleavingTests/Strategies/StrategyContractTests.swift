@@ -65,7 +65,7 @@ import Testing
     #expect(strategy.finish(simulator.run))
     #expect(strategy.choose([0, 1, 2], after: Run()) == 0)
     let access = RecordedStep.Access(object: 0, isWrite: true, role: .plain)
-    var run = Run()
+    let run = Run()
     run.steps = [RecordedStep(process: 0, cause: -1, accesses: [access])]
     #expect(!strategy.finish(run))
     #expect(strategy.differingStep == 1)

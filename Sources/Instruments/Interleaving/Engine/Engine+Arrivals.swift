@@ -13,7 +13,7 @@ extension Engine {
       return
     }
     let flags = Runtime.JobFlags(job)
-    let process = process(of: job, flags)
+    let process = process(of: job, flags, isOnLane: lane != nil)
     if isOfPool, processes[Int(process)].kind != .declared {
       processes[Int(process)].isOfPool = true
     }
@@ -38,7 +38,7 @@ extension Engine {
         continue
       }
       let flags = Runtime.JobFlags(arrival.job)
-      let process = process(of: arrival.job, flags)
+      let process = process(of: arrival.job, flags, isOnLane: arrival.lane != nil)
       let since = processes[Int(process)].lastStep
       let start = since < 0 ? "" : ", suspended since step \(since),"
       escaped(
@@ -89,7 +89,9 @@ extension Engine {
     return ProcessID(processes.count - 1)
   }
 
-  func process(of job: UnownedJob, _ flags: Runtime.JobFlags) -> ProcessID {
+  func process(
+    of job: UnownedJob, _ flags: Runtime.JobFlags, isOnLane: Bool = false
+  ) -> ProcessID {
     // The first job of a yield belongs to the task that yields, though it has an id of its own.
     if flags.kind == Runtime.JobKind.yield, isInStep { return current.process }
     if Runtime.JobKind.defaultActor.contains(flags.kind) {
@@ -103,8 +105,14 @@ extension Engine {
       return awaited
     }
     if isInStep, processes[Int(current.process)].task == task { return current.process }
-    if let known = processes.firstIndex(where: { $0.task == task }) { return ProcessID(known) }
+    if let known = processes.buffer.firstIndex(where: { $0.task == task }) {
+      return ProcessID(known)
+    }
     let process = addProcess(flags.isChild ? .child : .adopted, task: task)
+    // One that prefers the world comes to the world first. Immediate tasks look as if they did.
+    if isOnLane, !(flags.isChild && flags.prefersExecutor) {
+      processes[Int(process)].isOfPool = true
+    }
     if !flags.isChild, flags.kind == Runtime.JobKind.task {
       processes[Int(process)].watched = Runtime.retainTask(of: job)
     }
@@ -122,7 +130,9 @@ extension Engine {
     if own.block.queue >= 0 {
       return "block \(own.block.number) on \(queues[Int(own.block.queue)].name)"
     }
-    let earlier = processes[..<Int(process)].count { $0.parent == own.parent && $0.name.isEmpty }
+    let earlier = processes.buffer[..<Int(process)].count {
+      $0.parent == own.parent && $0.name.isEmpty
+    }
     let suffix = "task \(earlier + 1)"
     return own.parent < 0 ? suffix : "\(name(of: own.parent))/\(earlier + 1)"
   }

@@ -3,7 +3,17 @@ import Synchronization
 
 extension Engine {
   /// The next step, taken out of what is pending; `nil` where nothing can go on.
+  @inline(__always)
   func next() -> Pending? {
+    while true {
+      guard let choice = nextChoice() else { return nil }
+      if choice >= 0 { return take(choice) }
+    }
+  }
+
+  /// Chooses the next step; `nil` where nothing can go on, negative where the strategy no longer
+  /// chooses from here on, so that what is left has to be looked at anew.
+  private func nextChoice() -> Int? {
     recordAccesses()
     if foreign.areThere { takeForeign() }
     findOptions()
@@ -27,9 +37,17 @@ extension Engine {
     }
     if phase != .exploring {
       stepsDrained += 1
-      if stepsDrained > limits.steps { return cutOff() }
+      if stepsDrained > limits.steps {
+        cutOff()
+        return nil
+      }
     }
-    guard let choice = choose() else { return next() }
+    return choose()
+  }
+
+  /// Takes an option out of what is pending: its step begins.
+  @inline(__always)
+  private func take(_ choice: Int) -> Pending {
     lastChoice = choice
     let place = places[choice]
     let item = pending.remove(at: place)
@@ -49,8 +67,9 @@ extension Engine {
     return item
   }
 
-  /// Chooses among the options; `nil` where the strategy no longer chooses from here on.
-  private func choose() -> Int? {
+  /// Chooses among the options; negative where the strategy no longer chooses from here on.
+  @inline(__always)
+  private func choose() -> Int {
     switch phase {
     case .idle, .closing, .draining: return 0
     case .exploring:
@@ -67,21 +86,20 @@ extension Engine {
   }
 
   /// Lets the rest run as it comes.
-  private func give(up ending: Ending) -> Int? {
+  private func give(up ending: Ending) -> Int {
     verdict = ending
     noteWaiting()
     phase = .draining
     trace?.stop(in: self)
     // A loop that polls ends, if it looks.
     if ending != .givenUp, let world { runProgram(for: .step) { world.cancelAll() } }
-    return nil
+    return -1
   }
 
-  /// Leaves behind what does not come to an end. A thread can not be left: the engine stays with it.
-  private func cutOff() -> Pending? {
+  /// Leaves behind what does not come to an end; with a thread in it the engine stays behind too.
+  private func cutOff() {
     let hasThreads = pending.buffer.contains { if case .parked = $0.work { true } else { false } }
     if hasThreads { handshake.halt() }
-    return nil
   }
 
   /// Passes over the first so many options: they go to the ring's end.
@@ -98,11 +116,11 @@ extension Engine {
   /// Finds what can take the next step, in ring order; for the rest of a deadlock, what waits for
   /// a lock, a queue or a group too.
   private func findOptions(lettingAllGo isFree: Bool = false) {
-    options.removeAll()
-    places.removeAll()
+    options.empty(for: pending.count)
+    places.empty(for: pending.count)
     var hasTimer = false
     var hasOther = false
-    if !lanes.isEmpty { rankWaitingJobs() }
+    if !orderedLanes.isEmpty { rankWaitingJobs() }
     if !queues.isEmpty { findFirstInLine() }
     for index in pending.indices {
       if pending[index].isJob {
@@ -125,15 +143,15 @@ extension Engine {
         }
       }
       hasOther = true
-      options.append(pending[index].process)
-      places.append(index)
+      options.appendWithinRoom(pending[index].process)
+      places.appendWithinRoom(index)
     }
     if hasTimer { addTimer(besides: hasOther) }
   }
 
   /// Finds the job that goes next on each executor with an order.
   private func rankWaitingJobs() {
-    for index in lanes.indices { lanes[index].next = .max }
+    for lane in orderedLanes.buffer { lane._withUnsafeGuaranteedRef { $0.next = .max } }
     for item in pending.buffer {
       item.executor?._withUnsafeGuaranteedRef { (lane: Lane) in
         if lane.policy != .unordered { lane.next = min(lane.next, lane.rank(item)) }

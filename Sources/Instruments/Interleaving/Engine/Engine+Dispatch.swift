@@ -32,7 +32,7 @@ extension Engine {
   /// Whoever resumed the task while this thread stopped would block unseen. So a handler stops only
   /// where it has to wait; no other does so meanwhile, hence a task that is locked is this step's.
   private var isInHandler: Bool {
-    processes.contains { $0.taskAddress.map(Runtime.isLocked) ?? false }
+    processes.buffer.contains { $0.taskAddress.map(Runtime.isLocked) ?? false }
   }
 
   // MARK: Queues
@@ -208,7 +208,8 @@ extension Engine {
   private var caller: String { isInStep ? name(of: current.process) : "the set-up" }
 
   func leaves(to call: String) {
-    guard world != nil, phase != .closing else { return }
+    // What follows from the first such call says less than it.
+    guard world != nil, phase != .closing, findings.isEmpty else { return }
     escaped(
       "\(caller) called \(call), which the explorer leaves to Dispatch: what comes of it has no "
         + "place in a schedule. Give the code a queue, a group or the world’s clock for it.")

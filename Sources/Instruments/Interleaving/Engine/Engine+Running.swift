@@ -49,7 +49,7 @@ extension Engine {
     if let job = item.freeJob {
       executeFree(job, of: item.process)
     } else if let job = item.job, let lane = item.executor {
-      lane._withUnsafeGuaranteedRef { execute(job, item.priority, $0) }
+      lane._withUnsafeGuaranteedRef { execute(job, item.priority, $0, of: item.process) }
     } else {
       perform(item.work, of: item.process)
       item.release()
@@ -76,7 +76,9 @@ extension Engine {
     }
   }
 
-  private func execute(_ job: UnownedJob, _ priority: UInt8, _ lane: Lane) {
+  private func execute(
+    _ job: UnownedJob, _ priority: UInt8, _ lane: Lane, of process: ProcessID
+  ) {
     lane.isBusy = true
     let began = step
     if recordsAccesses {
@@ -84,7 +86,12 @@ extension Engine {
         touch(access.object, writing: access.isWrite, access.role)
       }
     }
-    job.runSynchronously(isolatedTo: lane.asUnownedSerialExecutor(), taskExecutor: executor)
+    // With a preference that is not its own, a task would hop from the lane to the lane.
+    if processes[Int(process)].isOfPool, Self.takesQueues {
+      job.runSynchronously(on: lane.asUnownedSerialExecutor())
+    } else {
+      job.runSynchronously(isolatedTo: lane.asUnownedSerialExecutor(), taskExecutor: executor)
+    }
     // A job whose thread was parked ends in a later step than it began in.
     if recordsAccesses, step != began {
       touch(lane.object, writing: true, lane.policy == .unordered ? .plain : .ordered)

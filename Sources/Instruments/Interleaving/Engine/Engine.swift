@@ -9,9 +9,9 @@ import Synchronization
 /// The scheduler is a function that whoever stops calls, so that going on with the same thread
 /// costs no switch. Memory is kept from one schedule to the next.
 final class Engine: @unchecked Sendable {  // used by whoever holds the baton
-  private(set) var strategy: any Strategy
+  let strategy: any Strategy
   /// Whether steps are recorded with what they share.
-  private(set) var recordsAccesses: Bool
+  let recordsAccesses: Bool
   let limits: ExplorationLimits
   let handshake = Handshake()
   /// Set by the supervisor once the time that all schedules share is over.
@@ -25,7 +25,7 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
 
   // What waits, who is who.
   @exclusivity(unchecked) var pending = Row<Pending>()
-  @exclusivity(unchecked) var processes: [Process] = []
+  @exclusivity(unchecked) var processes = Row<Process>()
   /// The processes that can take the next step, in ring order, and where in `pending` they lie.
   @exclusivity(unchecked) var options = Row<ProcessID>()
   @exclusivity(unchecked) var places = Row<Int>()
@@ -34,6 +34,8 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
   @exclusivity(unchecked) private(set) var executor: UnownedTaskExecutor!
   /// The world's executors, kept while jobs wait for them.
   @exclusivity(unchecked) var lanes: [Lane] = []
+  /// Those of them that keep an order.
+  @exclusivity(unchecked) var orderedLanes = Row<Unmanaged<Lane>>()
   /// Dispatch's queues and groups that the program has used.
   @exclusivity(unchecked) var queues: [ControlledQueue] = []
   @exclusivity(unchecked) var groups: [ControlledGroup] = []
@@ -57,7 +59,7 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
   @exclusivity(unchecked) var caught: Pending?
 
   // What has come about.
-  @exclusivity(unchecked) var run = Run()
+  let run = Run()
   @exclusivity(unchecked) var choices = Row<Choice>()
   @exclusivity(unchecked) var lastChoice = 0
   @exclusivity(unchecked) var verdict = Ending.finished
@@ -132,12 +134,6 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
     for item in pending.buffer { item.release() }
   }
 
-  /// Lets another strategy choose from the next schedule on.
-  func use(_ strategy: any Strategy) {
-    self.strategy = strategy
-    recordsAccesses = strategy.needsAccesses
-  }
-
   /// The engine whose schedule this thread runs, if any.
   static var ofThisThread: Engine? {
     interleaving_engine().map { Unmanaged<Engine>.fromOpaque($0).takeUnretainedValue() }
@@ -176,18 +172,18 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
     executor = world.asUnownedTaskExecutor()
     for item in pending.buffer { item.release() }
     pending.removeAll()
-    lanes.removeAll(keepingCapacity: true)
+    forgetLanes()
     schedule &+= 1
-    processes.removeAll(keepingCapacity: true)
-    queues.removeAll(keepingCapacity: true)
-    groups.removeAll(keepingCapacity: true)
+    processes.removeAll()
+    queues.empty()
+    groups.empty()
     choices.removeAll()
-    run.steps.removeAll(keepingCapacity: true)
-    run.waitingAtEnd.removeAll(keepingCapacity: true)
+    run.steps.empty()
+    run.waitingAtEnd.empty()
     run.wasGivenUp = false
-    accesses.removeAll(keepingCapacity: true)
-    findings.removeAll(keepingCapacity: true)
-    lost.removeAll(keepingCapacity: true)
+    accesses.empty()
+    findings.empty()
+    lost.empty()
     verdict = .finished
     catches = false
     caught = nil
@@ -206,6 +202,11 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
     sawDefaultActor = false
     current = main
     isOver = false
+  }
+
+  private func forgetLanes() {
+    orderedLanes.removeAll()
+    lanes.empty()
   }
 
   /// Takes every step that the strategy chooses, on this thread and those it parks.
@@ -235,9 +236,9 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
       let rest = Array(pending.buffer)
       pending.removeAll()
       for item in rest { item.release() }
-      for process in processes { process.watched?.release() }
+      for process in processes.indices { processes[process].watched?.release() }
       // They know the engine, and it would otherwise never end.
-      lanes.removeAll(keepingCapacity: true)
+      forgetLanes()
     }
   }
 
@@ -285,6 +286,6 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
   func recordAccesses() {
     guard recordsAccesses, !accesses.isEmpty else { return }
     if !run.steps.isEmpty { run.steps[run.steps.count - 1].accesses = accesses }
-    accesses.removeAll(keepingCapacity: true)
+    accesses.empty()
   }
 }

@@ -1,7 +1,7 @@
-/// A growing array of plain values, for the few that change at every step.
+/// A growing array for the few things that change at every step.
 ///
 /// An `Array` checks at every change whether it is shared; these never are, and a schedule of nine
-/// steps changes them fifty times. Not for values that own something.
+/// steps changes them fifty times. Nor is it checked whether a place lies within.
 struct Row<Element>: ~Copyable {
   private var storage: UnsafeMutablePointer<Element>
   private var capacity: Int
@@ -12,7 +12,10 @@ struct Row<Element>: ~Copyable {
     storage = .allocate(capacity: capacity)
   }
 
-  deinit { storage.deallocate() }
+  deinit {
+    storage.deinitialize(count: count)
+    storage.deallocate()
+  }
 
   @inline(__always) var isEmpty: Bool { count == 0 }
   @inline(__always) var indices: Range<Int> { 0..<count }
@@ -21,11 +24,27 @@ struct Row<Element>: ~Copyable {
   }
 
   @inline(__always) subscript(index: Int) -> Element {
-    get { storage[index] }
-    nonmutating set { storage[index] = newValue }
+    _read { yield storage[index] }
+    nonmutating _modify { yield &storage[index] }
   }
 
-  @inline(__always) mutating func removeAll() { count = 0 }
+  @inline(__always) mutating func removeAll() {
+    let owned = count
+    count = 0
+    storage.deinitialize(count: owned)
+  }
+
+  /// Takes everything out and makes room for so many.
+  @inline(__always) mutating func empty(for count: Int) {
+    removeAll()
+    while capacity < count { grow() }
+  }
+
+  /// Appends where there certainly is room.
+  @inline(__always) mutating func appendWithinRoom(_ element: Element) {
+    (storage + count).initialize(to: element)
+    count += 1
+  }
 
   @inline(__always) mutating func append(_ element: Element) {
     insert(element, at: count)
@@ -34,17 +53,17 @@ struct Row<Element>: ~Copyable {
   @inline(__always) mutating func insert(_ element: Element, at index: Int) {
     if count == capacity { grow() }
     if index < count {
-      (storage + index + 1).update(from: storage + index, count: count - index)
+      (storage + index + 1).moveInitialize(from: storage + index, count: count - index)
     }
     (storage + index).initialize(to: element)
     count += 1
   }
 
   @inline(__always) mutating func remove(at index: Int) -> Element {
-    let element = storage[index]
+    let element = (storage + index).move()
     count -= 1
     if index < count {
-      (storage + index).update(from: storage + index + 1, count: count - index)
+      (storage + index).moveInitialize(from: storage + index + 1, count: count - index)
     }
     return element
   }
@@ -55,5 +74,12 @@ struct Row<Element>: ~Copyable {
     storage.deallocate()
     storage = larger
     capacity *= 2
+  }
+}
+
+extension Array {
+  /// Takes everything out and keeps the room; next to nothing where there is nothing.
+  @inline(__always) mutating func empty() {
+    if !isEmpty { removeAll(keepingCapacity: true) }
   }
 }

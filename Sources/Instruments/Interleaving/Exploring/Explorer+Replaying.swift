@@ -5,6 +5,8 @@ extension Explorer {
   func result() -> Exploration {
     let outcomes = seen.sorted { ($0.value.delays, $0.key) < ($1.value.delays, $1.key) }
     let traces = replay(outcomes.map { ($0.key, $0.value) })
+    // What waits for the world outside is left unfinished by it.
+    let hasEscape = findings.contains { $0.kind == .escaped }
     var told: [Exploration.Outcome] = []
     for ((name, entry), trace) in zip(outcomes, traces) {
       let id = ScheduleID(
@@ -20,7 +22,7 @@ extension Explorer {
         findings.append(
           ExplorationFinding(
             .undeclaredSharing, Self.undeclaredSharing(name), schedule: id))
-      } else if entry.isUnfinished {
+      } else if entry.isUnfinished, !hasEscape {
         findings.append(
           ExplorationFinding(.unfinished, Self.unfinished(trace, name), schedule: id))
       }
@@ -43,7 +45,7 @@ extension Explorer {
     let since = steps.isEmpty ? "" : " Suspended: \(steps.joined(separator: ", ")), counted from 0."
     return
       "\(outcome): nothing was left that could wake it.\(since) Either a continuation is never "
-      + "resumed, or it waits for the world outside, longer than the \(grace) it was given."
+      + "resumed, or it waits for the world outside, longer than it was waited for."
   }
 
   // MARK: Replays
@@ -52,7 +54,7 @@ extension Explorer {
   private func replay(_ outcomes: [(name: String, entry: Seen)]) -> [ScheduleTrace] {
     let traces = Traces()
     while traces.all.count < outcomes.count {
-      let engine = Engine(strategy: Replay { _ in 0 }, limits: options.limits)
+      let engine = Engine(strategy: replaying, limits: options.limits)
       let ending = Supervisor.watch(engine) { engine in
         while traces.all.count < outcomes.count {
           let (name, entry) = outcomes[traces.all.count]
@@ -112,7 +114,7 @@ extension Explorer {
 
   /// Runs one schedule with its trace.
   func trace(on engine: Engine, choosing choose: @escaping (Int) -> Int) -> ScheduleTrace {
-    engine.use(Replay { $0 > 1 ? choose($0) : 0 })
+    replaying.begin { $0 > 1 ? choose($0) : 0 }
     let builder = TraceBuilder()
     engine.trace = builder
     let outcome = runSchedule(on: engine)
@@ -152,15 +154,19 @@ extension Explorer {
 
   // MARK: What it is relative to
 
+  /// Where the program has executors, what is complete is so under their policy.
+  private var policyOfExecutors: [String] {
+    sawExecutor ? ["the \(options.policy.rawValue) policy"] : []
+  }
+
   private var coverage: Exploration.Coverage {
     if let stop { return .bounded(stop) }
     if sawDefaultActor {
       return .bounded("a plain default actor took part, whose own queue is not the explorer’s")
     }
     switch options.strategy {
-    case .depthFirst: return .complete(relativeTo: ["\(options.policy.rawValue) policy"])
-    case .sourceDPOR:
-      return .complete(relativeTo: ["\(options.policy.rawValue) policy", "declared sharing"])
+    case .depthFirst: return .complete(relativeTo: policyOfExecutors)
+    case .sourceDPOR: return .complete(relativeTo: policyOfExecutors + ["declared sharing"])
     case .delayBounded(let delays): return .sampled("every schedule of at most \(delays) delays")
     case .pct(let depth): return .sampled("\(schedules) schedules by PCT for depth \(depth)")
     case .randomWalk: return .sampled("\(schedules) random schedules")
@@ -170,7 +176,8 @@ extension Explorer {
   private var notes: [String] {
     [
       "A job with all it enqueues is one step, and so are a task’s own hop between actors, a "
-        + "section of a lock with what follows it, and a block of a queue."
+        + "section of a lock with what follows it, a block of a queue, and a cancel with what its "
+        + "handlers do."
     ]
   }
 }

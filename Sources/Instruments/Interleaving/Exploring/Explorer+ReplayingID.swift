@@ -3,7 +3,7 @@ import Evidence
 extension Explorer {
   /// Replays the schedule of an id; throws where it does not run as it did when that was made.
   func replay(_ id: ScheduleID, _ text: String) throws -> Exploration {
-    let engine = Engine(strategy: strategy, limits: options.limits)
+    let engine = Engine(strategy: replaying, limits: options.limits)
     engine.grace = Self.grace
     let rest = Rest(id.choices)
     let ending = Supervisor.watch(engine) {

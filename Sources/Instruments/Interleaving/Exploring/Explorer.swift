@@ -1,4 +1,5 @@
 import Evidence
+import Foundation
 
 /// Runs a program under schedule after schedule and keeps account of what comes out.
 ///
@@ -8,6 +9,8 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
   let program: ExploredProgram
   let options: ExplorationOptions
   let strategy: any Strategy
+  /// The strategy of replays, told anew what to choose for each.
+  let replaying = Replay([])
   private let onProgress: (ExplorationProgress) -> Void
   private(set) var seen: [String: Seen] = [:]
   var findings: [ExplorationFinding] = []
@@ -15,6 +18,7 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
   private(set) var steps = 0
   var stop: String?
   private(set) var sawDefaultActor = false
+  private(set) var sawExecutor = false
   /// How many traces there are, where that is known.
   var traces: Int?
   /// Outcomes that only schedules at random showed.
@@ -25,7 +29,13 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
   private var lastProgress = ContinuousClock.now
 
   /// How long to wait for the world outside, once, where tasks wait and nothing can go on.
-  static let grace = Duration.milliseconds(200)
+  static var grace: Duration {
+    // A busy machine needs longer to bring anything.
+    var load = 0.0
+    getloadavg(&load, 1)
+    let crowding = load / Double(ProcessInfo.processInfo.activeProcessorCount)
+    return .milliseconds(200) * min(max(crowding, 1), 10)
+  }
   /// Schedules that may leave tasks behind, which are lost memory, before the exploration ends.
   static let mostLosses = 10_000
 
@@ -96,7 +106,7 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
   }
 
   /// Lets the strategy take note of a schedule; returns whether there is another.
-  private func finish(_ run: borrowing Run) -> Bool {
+  private func finish(_ run: Run) -> Bool {
     let hasNext = strategy.finish(run)
     if let step = strategy.differingStep { noteDifference(at: step) }
     if let exceeded = strategy.exceeded { stop = exceeded }
@@ -120,7 +130,8 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
     switch world.outcome {
     case nil: return world.recordedOutcome
     case .immediate(let tell):
-      return engine.runProgram(for: .outcome) { tell() } + world.thrown
+      let told = engine.runProgram(for: .outcome) { tell() }
+      return world.thrown.isEmpty ? told : told + world.thrown
     case .awaited(let tell):
       let box = AnswerBox()
       engine.runProgram(for: .outcome) {
@@ -151,6 +162,7 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
   private func account(for outcome: String, of engine: Engine) {
     steps += engine.stepsTaken
     if engine.sawDefaultActor { sawDefaultActor = true }
+    if !engine.lanes.isEmpty { sawExecutor = true }
     switch engine.verdict {
     case .givenUp: return
     case .outOfTime:

@@ -23,6 +23,7 @@ final class Lane: SerialExecutor, @unchecked Sendable {  // used by whoever hold
     schedule = engine.schedule
     object = engine.makeObjects(1 + Self.buckets)
     engine.lanes.append(self)
+    if policy != .unordered { engine.orderedLanes.append(Unmanaged.passUnretained(self)) }
   }
 
   func enqueue(_ job: consuming ExecutorJob) {

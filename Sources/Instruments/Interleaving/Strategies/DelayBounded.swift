@@ -14,13 +14,13 @@ final class DelayBounded: Strategy {
     left = self.delays
   }
 
-  func choose(_ options: UnsafeBufferPointer<ProcessID>, after run: borrowing Run) -> Int? {
+  func choose(_ options: UnsafeBufferPointer<ProcessID>, after run: Run) -> Int? {
     let choice = path.next(options: options.count, most: min(left, options.count - 1))
     left -= choice
     return choice
   }
 
-  func finish(_ run: borrowing Run) -> Bool {
+  func finish(_ run: Run) -> Bool {
     left = delays
     return path.advance()
   }

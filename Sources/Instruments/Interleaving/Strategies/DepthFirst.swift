@@ -4,9 +4,9 @@ final class DepthFirst: Strategy {
 
   var differingStep: Int? { path.differingStep }
 
-  func choose(_ options: UnsafeBufferPointer<ProcessID>, after run: borrowing Run) -> Int? {
+  func choose(_ options: UnsafeBufferPointer<ProcessID>, after run: Run) -> Int? {
     path.next(options: options.count, most: options.count - 1)
   }
 
-  func finish(_ run: borrowing Run) -> Bool { path.advance() }
+  func finish(_ run: Run) -> Bool { path.advance() }
 }

@@ -26,7 +26,7 @@ final class PCT: Strategy {
     schedulesLeft = schedules
   }
 
-  func choose(_ options: UnsafeBufferPointer<ProcessID>, after run: borrowing Run) -> Int? {
+  func choose(_ options: UnsafeBufferPointer<ProcessID>, after run: Run) -> Int? {
     step += 1
     var choice = 0
     var highest: UInt64 = 0
@@ -40,7 +40,7 @@ final class PCT: Strategy {
     return choice
   }
 
-  func finish(_ run: borrowing Run) -> Bool {
+  func finish(_ run: Run) -> Bool {
     longest = max(longest, step)
     step = 0
     priorities.removeAll(keepingCapacity: true)

@@ -11,11 +11,11 @@ final class RandomWalk: Strategy {
     schedulesLeft = schedules
   }
 
-  func choose(_ options: UnsafeBufferPointer<ProcessID>, after run: borrowing Run) -> Int? {
+  func choose(_ options: UnsafeBufferPointer<ProcessID>, after run: Run) -> Int? {
     Int.random(in: 0..<options.count, using: &generator)
   }
 
-  func finish(_ run: borrowing Run) -> Bool {
+  func finish(_ run: Run) -> Bool {
     schedulesLeft -= 1
     return schedulesLeft > 0
   }

@@ -3,7 +3,7 @@ final class Replay: Strategy {
   let needsAccesses: Bool
   private(set) var differingStep: Int?
 
-  private let next: (_ options: Int) -> Int?
+  private var next: (_ options: Int) -> Int?
   private var step = 0
 
   /// Takes each choice from a function of the number of options, and 0 once it has no more.
@@ -18,7 +18,14 @@ final class Replay: Strategy {
     self.init(needsAccesses: needsAccesses) { _ in rest.popFirst() }
   }
 
-  func choose(_ options: UnsafeBufferPointer<ProcessID>, after run: borrowing Run) -> Int? {
+  /// Takes the choices of another schedule from here on.
+  func begin(next: @escaping (_ options: Int) -> Int?) {
+    self.next = next
+    step = 0
+    differingStep = nil
+  }
+
+  func choose(_ options: UnsafeBufferPointer<ProcessID>, after run: Run) -> Int? {
     defer { step += 1 }
     guard let choice = next(options.count) else { return 0 }
     guard options.indices.contains(choice) else {
@@ -28,5 +35,5 @@ final class Replay: Strategy {
     return choice
   }
 
-  func finish(_ run: borrowing Run) -> Bool { false }
+  func finish(_ run: Run) -> Bool { false }
 }

@@ -31,7 +31,7 @@ final class SourceDPOR: Strategy {
   @exclusivity(unchecked) private var order = HappensBefore()
   @exclusivity(unchecked) private var depth = 0
 
-  func choose(_ options: UnsafeBufferPointer<ProcessID>, after run: borrowing Run) -> Int? {
+  func choose(_ options: UnsafeBufferPointer<ProcessID>, after run: Run) -> Int? {
     var enabled = ProcessSet()
     for process in options {
       guard process < ProcessSet.capacity else { return exceed() }
@@ -48,7 +48,7 @@ final class SourceDPOR: Strategy {
     return choice
   }
 
-  func finish(_ run: borrowing Run) -> Bool {
+  func finish(_ run: Run) -> Bool {
     if exceeded != nil { return false }
     if run.steps.count != stack.count { differingStep = differingStep ?? run.steps.count }
     if differingStep != nil { return false }
@@ -64,7 +64,7 @@ final class SourceDPOR: Strategy {
 
   /// The first in the ring that does not sleep; where all do, the rest has been explored.
   private func explore(
-    _ options: UnsafeBufferPointer<ProcessID>, _ enabled: ProcessSet, after run: borrowing Run
+    _ options: UnsafeBufferPointer<ProcessID>, _ enabled: ProcessSet, after run: Run
   ) -> Int? {
     let first = sleepers.count
     let asleep = fallAsleep(after: run)
@@ -82,7 +82,7 @@ final class SourceDPOR: Strategy {
   }
 
   /// Those sleep on whom the step just taken leaves as they were.
-  private func fallAsleep(after run: borrowing Run) -> ProcessSet {
+  private func fallAsleep(after run: Run) -> ProcessSet {
     var asleep = ProcessSet()
     guard let parent = stack.last else { return asleep }
     let accesses = run.steps[stack.count - 1].accesses
@@ -146,7 +146,7 @@ final class SourceDPOR: Strategy {
   }
 
   /// Puts to sleep what was just explored and turns to the deepest step with more to try.
-  private func backtrack(_ run: borrowing Run) -> Bool {
+  private func backtrack(_ run: Run) -> Bool {
     while var node = stack.popLast() {
       let step = stack.count
       node.asleep.insert(node.chosen)

@@ -13,10 +13,10 @@ protocol Strategy: AnyObject {
   /// The options are in the order of the ring that delay bounding is defined over: choosing the
   /// `k`-th is passing over `k`, which go to the ring's end. There is always at least one. The run
   /// holds the steps taken so far, the last one whole: what it shared decides who may sleep on.
-  func choose(_ options: UnsafeBufferPointer<ProcessID>, after run: borrowing Run) -> Int?
+  func choose(_ options: UnsafeBufferPointer<ProcessID>, after run: Run) -> Int?
 
   /// Takes note of a finished schedule; returns whether there is another.
-  func finish(_ run: borrowing Run) -> Bool
+  func finish(_ run: Run) -> Bool
 
   /// The first step at which a schedule run again ran differently; the search has then ended.
   var differingStep: Int? { get }
@@ -37,15 +37,15 @@ extension Strategy {
 /// those that appeared in it alike.
 typealias ProcessID = Int32
 
-/// One schedule as a strategy sees it.
-struct Run {
+/// One schedule as a strategy sees it. An object, so that handing it over counts nothing.
+final class Run {
   /// The steps that ran, in order; without accesses where none were asked for.
-  var steps: [RecordedStep] = []
+  @exclusivity(unchecked) var steps: [RecordedStep] = []
   /// The steps that processes could not take when nothing could go on, or when it was given up,
   /// each with its cause and the accesses that it would have begun with.
-  var waitingAtEnd: [RecordedStep] = []
+  @exclusivity(unchecked) var waitingAtEnd: [RecordedStep] = []
   /// Whether it was given up by the strategy.
-  var wasGivenUp = false
+  @exclusivity(unchecked) var wasGivenUp = false
 }
 
 /// Something that steps share: a lock, an executor, one of its priorities, a variable, a task.

@@ -26,7 +26,7 @@ struct TraceFingerprints {
 
   /// The fingerprint of a run that was recorded with its accesses. O(accesses), a little more where
   /// many read what one then writes.
-  mutating func fingerprint(of run: borrowing Run) -> TraceFingerprint {
+  mutating func fingerprint(of run: Run) -> TraceFingerprint {
     name(run.steps)
     chains.truncate(to: 0)
     steps.removeAll(keepingCapacity: true)

@@ -17,15 +17,16 @@ struct ExperimentReport {
   /// The report's text. Throws ``ReportingError`` where prose and record do not match.
   func markdown() throws -> String {
     let opening = try opening()
+    let explorations = ExplorationLesson(in: self)
     let programs = try record.description.programs.flatMap {
-      try ProgramLesson($0, in: self).parts()
+      try ProgramLesson($0, in: self).parts() + explorations.parts(of: $0)
     }
     let benchmarks = try benchmarks()
     let quantities = try record.description.quantities.flatMap {
       try QuantityLesson($0, in: self).parts()
     }
     let body =
-      try programs + ExplorationLesson(in: self).parts() + benchmarks + quantities + why() + cures()
+      try programs + explorations.parts() + benchmarks + quantities + why() + cures()
       + exercise() + doesNotShow()
       + methodAndEnvironment()
       + rerun()

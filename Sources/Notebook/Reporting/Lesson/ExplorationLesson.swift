@@ -3,19 +3,37 @@ import Evidence
 /// The part of a report that tells what every schedule of the small programs leads to.
 struct ExplorationLesson {
   private let report: ExperimentReport
+  private let groups: [ExplorationGroup]
   private var record: ExperimentRecord { report.record }
 
   /// Readies the part of a report.
   init(in report: ExperimentReport) {
     self.report = report
+    groups = report.record.explorations.groups
   }
 
-  /// The paragraphs, tables and drawings, in order; none where nothing was explored.
+  /// What follows the lesson on a program: what every schedule of it leads to, and before the first
+  /// such part what that means.
+  func parts(of program: Program) -> [String] {
+    let explained = record.description.programs.first { described in
+      groups.contains { $0.program == described.id }
+    }
+    return (explained?.id == program.id ? ["### Every schedule", Self.introduction] : [])
+      + groups.filter { $0.program == program.id }.flatMap(lesson)
+  }
+
+  /// What follows all programs: those that have no matrix, and what each exploration covers; nothing
+  /// where nothing was explored.
   func parts() -> [String] {
-    guard !record.explorations.isEmpty else { return [] }
-    return ["## Every schedule", Self.introduction]
-      + record.explorations.groups.flatMap(lesson)
-      + [Markdown.folded("What each exploration covers", coverages)]
+    guard !groups.isEmpty else { return [] }
+    let own = groups.filter { $0.program == nil }
+    let isExplained = own.count < groups.count
+    let opening =
+      isExplained
+      ? ["## Every schedule of other programs"] : ["## Every schedule", Self.introduction]
+    return (own.isEmpty ? [] : opening) + own.flatMap(lesson) + [
+      Markdown.folded("What each exploration covers", coverages)
+    ]
   }
 
   private static let introduction =
@@ -47,14 +65,19 @@ struct ExplorationLesson {
         + columns.map { column in
           let name = VariantName(program: program.id, row: row.id, column: column.id)
           let explored = group.explorations.filter { $0.program.variant == name }
-          return explored.isEmpty ? "—" : explored.map(reached).joined(separator: "<br>")
+          return explored.isEmpty ? "—" : reached(explored)
         }
     }
     let header = ["How it is called"] + columns.map { Markdown.code($0.id) }
+    let heading = "### \(Markdown.text(program.title)): what can come out"
+    let table = Markdown.table(header, cells)
+    guard record.variants.contains(where: { $0.program == program.id }) else {
+      return [heading, table, ProgramLesson.legend]
+    }
     return [
-      "### \(Markdown.text(program.title)): what can come out",
+      heading,
       "**Vote before you read on.** Which answers that no thread showed can come out all the same?",
-      Markdown.table(header, cells), Self.legend,
+      table, Self.legend,
     ]
   }
 
@@ -63,7 +86,7 @@ struct ExplorationLesson {
     guard let program = group.explorations.first?.program else { return [] }
     return [
       "### \(Markdown.code(program.name)): what can come out", Markdown.text(program.summary),
-      Markdown.list(group.explorations.map(reached)),
+      Markdown.list(group.explorations.map { reached([$0]) }),
     ]
   }
 
@@ -72,8 +95,21 @@ struct ExplorationLesson {
     + "by threads and not reached: a bounded search may have missed it, a policy other than the "
     + "threads' own may rule it out; else the two contradict each other, and the experiment fails"
 
-  /// The answers of one exploration against those of threads: `policy`: ✓ `a`, ▲ `b` ◇ (complete …)
-  private func reached(_ explored: ExplorationRecord) -> String {
+  /// The answers of a program's explorations, a line for the policies that agree:
+  /// `policy`, `policy`: ✓ `a`, ▲ `b` ◇ (complete …)
+  private func reached(_ explorations: [ExplorationRecord]) -> String {
+    let lines = distinct(explorations.map(answers)).map { answers in
+      let agreeing = explorations.filter { self.answers($0) == answers }
+      let policies = agreeing.compactMap(\.policy).map { Markdown.code($0.rawValue) }
+      let coverages = distinct(agreeing.map { Markdown.text($0.coverage) })
+      return (policies.isEmpty ? "" : "\(policies.joined(separator: ", ")): ") + answers
+        + " (\(coverages.joined(separator: "; ")))"
+    }
+    return lines.joined(separator: "<br>")
+  }
+
+  /// The answers of one exploration against those of threads: ✓ `a`, ▲ `b` ◇
+  private func answers(_ explored: ExplorationRecord) -> String {
     let tally = record.variants.first { $0.name == explored.program.variant }?.tally
     let seen = tally.flatMap { $0.total > 0 ? $0 : nil }
     let reached = explored.outcomes.filter { $0.found != nil }.map { outcome in
@@ -84,10 +120,8 @@ struct ExplorationLesson {
     }
     let missed = (seen?.counts.filter { $0.value > 0 }.keys.sorted() ?? [])
       .filter { explored.exploration[$0] == nil }.map { "not \(Markdown.code($0)) ◆" }
-    let policy = explored.policy.map { "\(Markdown.code($0.rawValue)): " } ?? ""
     let answers = reached.isEmpty ? ["nothing came out"] : reached
-    return policy + (answers + missed).joined(separator: ", ")
-      + " (\(Markdown.text(explored.coverage)))"
+    return (answers + missed).joined(separator: ", ")
   }
 
   // MARK: What is wrong

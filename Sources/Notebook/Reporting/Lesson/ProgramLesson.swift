@@ -13,9 +13,21 @@ struct ProgramLesson {
     matrix = ProgramMatrix(program, of: report.record)
   }
 
-  /// The paragraphs, lists and tables, in order.
+  /// The paragraphs, lists and tables, in order; the question alone where only the explorer ran it.
   func parts() throws -> [String] {
-    try vote() + picture() + observed()
+    try vote() + (isRunByThreads ? picture() + observed() : [])
+  }
+
+  private var isRunByThreads: Bool { Self.isDrawn(program, in: report.record) }
+
+  private var explored: [ExplorationRecord] {
+    report.record.explorations.filter { $0.program.variant?.program == program.id }
+  }
+
+  /// Whether a program has a picture: where only the explorer ran it there is nothing to count.
+  static func isDrawn(_ program: Program, in record: ExperimentRecord) -> Bool {
+    record.variants.contains { $0.program == program.id }
+      || !record.explorations.contains { $0.program.variant?.program == program.id }
   }
 
   /// Where the program's chart lies in the reports folder.
@@ -26,7 +38,9 @@ struct ProgramLesson {
   // MARK: Vote
 
   private func vote() throws -> [String] {
-    let answers = matrix.outcomes(of: matrix.all).map(Markdown.code)
+    let answers =
+      isRunByThreads
+      ? matrix.outcomes(of: matrix.all) : distinct(explored.flatMap(\.outcomes).map(\.name))
     let backends = program.columns.map { Markdown.code($0.id) }.joined(separator: ", ")
     let question =
       try program.question.map { try report.prose.fill($0, in: "question of \(program.id)") }
@@ -41,9 +55,11 @@ struct ProgramLesson {
       try report.prose.fill(program.summary, in: "summary of \(program.id)"),
       Markdown.fence(program.listing, language: "swift"),
     ] + (ways.isEmpty ? [] : ["It is called in these ways:", Markdown.list(ways)])
-      + (answers.isEmpty ? [] : ["Its possible answers:", Markdown.list(answers)])
-      + ["**Vote before you open.** \(question)"]
-      + (answers.isEmpty ? [] : [Markdown.folded("Prediction and outcome", predictions)])
+      + (answers.isEmpty
+        ? [] : ["Its possible answers:", Markdown.list(answers.map(Markdown.code))])
+      + ["**Vote before you \(isRunByThreads ? "open" : "read on").** \(question)"]
+      + (answers.isEmpty || !isRunByThreads
+        ? [] : [Markdown.folded("Prediction and outcome", predictions)])
   }
 
   /// One line for the backends that in one row were given the same prediction and did the like.

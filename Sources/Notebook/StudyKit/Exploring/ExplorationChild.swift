@@ -19,8 +19,35 @@ struct ExplorationChild {
     case interrupted
   }
 
+  /// Explores, and has the schedule worth looking at run once more in a process that is new: what
+  /// comes out otherwise there hangs on what differs from process to process.
+  func explore(
+    stoppedBy interruption: Interruption?, console: Console,
+    progress: (_ fraction: Double, _ label: String) -> Void
+  ) async -> Result {
+    let result = await run(stoppedBy: interruption, console: console, progress: progress)
+    guard part.options.schedule == nil, case .found(var record) = result,
+      let outcome = record.surprise?.found, record.exploration.findings.isEmpty
+    else { return result }
+    var request = ExplorationRequest()
+    request.schedule = outcome.schedule
+    guard let again = try? request.parts(of: part.program).first else { return result }
+    let child = ExplorationChild(executable: executable, part: again)
+    switch await child.run(stoppedBy: interruption, console: console, progress: { _, _ in }) {
+    case .found(let other) where other.exploration.outcomes.first?.name == outcome.name: break
+    case .interrupted: return .interrupted
+    case .found, .refused, .lost:
+      record.exploration.findings.append(
+        ExplorationFinding(
+          .nondeterministic(firstDifferingStep: 0),
+          "The schedule of “\(outcome.name)” runs differently in a process of its own. The usual "
+            + "causes: the order of a Set or Dictionary, randomness.", schedule: outcome.schedule))
+    }
+    return .found(record)
+  }
+
   /// Starts it and stays until it has ended.
-  func run(
+  private func run(
     stoppedBy interruption: Interruption?, console: Console,
     progress: (_ fraction: Double, _ label: String) -> Void
   ) async -> Result {

@@ -37,7 +37,7 @@ extension ExperimentRun {
     var failures: [String] = []
     for (index, part) in parts.enumerated() where interruption?.isInterrupted != true {
       let child = ExplorationChild(executable: ownExecutable, part: part)
-      let result = await child.run(stoppedBy: interruption, console: console) {
+      let result = await child.explore(stoppedBy: interruption, console: console) {
         report($0, $1, index)
       }
       switch result {
