@@ -46,7 +46,7 @@ let package = Package(
     // Instruments: how it is observed.
     .instrument("Evidence"),
     .instrument("Stress", uses: ["Evidence"]),
-    .instrument("Interleaving", uses: ["Evidence", "CInterleaving"]),
+    .instrument("Interleaving", uses: ["Evidence", "CInterleaving"], exclude: ["README.md"]),
     .instrument("Measurement", uses: ["Evidence", "CMeasurement", "CAllocations"]),
 
     // Notebook: how it is told.
@@ -80,7 +80,7 @@ let package = Package(
     .testTarget(
       name: "PublicReportsTests",
       dependencies: ["Caching", "Evidence", "Imaging", "Interleaving", "01-Ordering"],
-      path: "Tests/PublicReportsTests"),
+      path: "Tests/PublicReportsTests", exclude: ["README.md"]),
     .testTarget(
       name: "ImageLoaderTests", dependencies: ["Interleaving"], path: "Tests/ImageLoaderTests"),
     .testTarget(name: "TidyTests", path: "Tests/TidyTests"),
@@ -122,8 +122,11 @@ extension Target {
     .target(name: name, dependencies: uses, path: "Sources/Subject/\(name)")
   }
 
-  static func instrument(_ name: String, uses: [Dependency] = []) -> Target {
-    .target(name: name, dependencies: uses, path: "Sources/Instruments/\(name)")
+  static func instrument(
+    _ name: String, uses: [Dependency] = [], exclude: [String] = []
+  ) -> Target {
+    .target(
+      name: name, dependencies: uses, path: "Sources/Instruments/\(name)", exclude: exclude)
   }
 
   static func notebook(_ name: String, uses: [Dependency]) -> Target {

@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: ExploredBackend.allCases)
   func `a value that two replace counts its cost once`(backend: ExploredBackend) async throws {
-    let found = try await explore("\(backend)", strategy: .sourceDPOR) { world in
+    let found = try await explore("\(backend)", strategy: backend.strategy) { world in
       let cache = backend.make(in: world)
       let writers = ["first", "second"].map { name in
         world.task(name) { await cache.store(name, for: "a", cost: 60) }
@@ -47,7 +47,7 @@ import Testing
   func `reads side by side are all counted, and each makes its entry the latest`(
     backend: ExploredBackend
   ) async throws {
-    let found = try await explore("\(backend)", strategy: .sourceDPOR) { world in
+    let found = try await explore("\(backend)", strategy: backend.strategy) { world in
       let cache = backend.make(in: world, limits: CacheLimits(totalCost: .max, count: 2))
       world.task("caller") {
         for key in ["a", "b"] as [CacheKey] { await cache.store("kept", for: key, cost: 1) }

@@ -11,7 +11,7 @@
     func `a value in memory that is asked for by a call is drawn without a placeholder`(
       backend: SynchronousBackend
     ) async throws {
-      let found = try await explore("\(backend)", strategy: .sourceDPOR) { world in
+      let found = try await explore("\(backend)", strategy: backend.strategy) { world in
         let cache = backend.make(in: world)
         cache.setValue("picture", for: "a", cost: 1)
         let screen = Screen()
@@ -47,7 +47,7 @@
     func `a value in memory that is awaited elsewhere can be drawn late`(
       backend: ExploredBackend
     ) async throws {
-      let found = try await explore("\(backend)", strategy: .sourceDPOR) { world in
+      let found = try await explore("\(backend)", strategy: backend.strategy) { world in
         let cache = backend.make(in: world)
         let screen = Screen()
         world.task("view") { @MainActor in

@@ -21,6 +21,9 @@ enum ExploredBackend: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
+  /// Reduced, unless what callers share is a stream, which is nothing that a world declares.
+  var strategy: SearchStrategy { self == .mailbox ? .depthFirst : .sourceDPOR }
+
   /// An empty cache, whose every turn is the explorer's to give.
   func make<Value: Sendable>(
     of type: Value.Type = String.self, in world: World,
@@ -41,15 +44,18 @@ enum ExploredBackend: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-/// The three loaders that load once.
+/// The three loaders that load once, the one behind a lock in two ways.
 enum ExploredLoader: String, CaseIterable, CustomTestStringConvertible {
   case locked = "LockedLoader"
+  /// Others may also come between its sections and what it does after them.
+  case lockedPausing = "LockedLoader, pausing at unlock"
   case actor = "ActorLoader"
   #if os(Linux)
     case queue = "QueueLoader"
   #endif
 
   var testDescription: String { rawValue }
+  var isLocked: Bool { self == .locked || self == .lockedPausing }
 
   /// An empty loader, whose every turn is the explorer's to give.
   func make(
@@ -59,7 +65,9 @@ enum ExploredLoader: String, CaseIterable, CustomTestStringConvertible {
       cache: CacheConfiguration(limits: CacheLimits(totalCost: .max), clock: world.clock),
       width: width, taskExecutor: world, cost: { _ in 1 }, load: load)
     switch self {
-    case .locked: return LockedLoader(configuration, lock: world.lock("loader"))
+    case .locked, .lockedPausing:
+      let lock = world.lock("loader", pausesAtUnlock: self == .lockedPausing)
+      return LockedLoader(configuration, lock: lock)
     case .actor: return ActorLoader(configuration, executor: world.serialExecutor("loader"))
     #if os(Linux)
       case .queue: return QueueLoader(configuration, queue: DispatchQueue(label: "loader"))

@@ -11,12 +11,32 @@ import Testing
 @Suite struct OrderTests {
   // MARK: Nuke 918
 
-  // Made at a priority of its own each, and in one step: as if the actor were held meanwhile.
   @Test(arguments: ExploredBackend.allCases)
   func `of two settings made in a row the last stays, unless an actor goes by priority`(
     backend: ExploredBackend
   ) async throws {
-    let found = try await explore("\(backend)") { world in
+    let found = try await setInARow(on: backend, .defaultActor)
+    #expect(found.isComplete)
+    #expect(
+      found.outcomeNames == [backend == .executorActor ? "stays = first" : "stays = last"])
+  }
+
+  @Test(arguments: ExploredBackend.allCases)
+  func `of two settings made in a row the last stays where arrival decides`(
+    backend: ExploredBackend
+  ) async throws {
+    let found = try await setInARow(on: backend, .fifo)
+    #expect(found.isComplete)
+    #expect(found.outcomeNames == ["stays = last"])
+  }
+
+  /// The second is the more urgent; both are made in one step, as while an actor is held.
+  private func setInARow(
+    on backend: ExploredBackend, _ policy: ExecutorPolicy, function: String = #function
+  ) async throws -> Exploration {
+    try await explore(
+      "\(backend)", strategy: backend.strategy, policy: policy, function: function
+    ) { world in
       let cache = backend.make(in: world)
       world.task("setter") {
         let first = Task.immediate(priority: .low) { await cache.setSetting("first") }
@@ -25,16 +45,13 @@ import Testing
         world.record("stays", await cache.value(for: "setting") ?? "none")
       }
     }
-    #expect(found.isComplete)
-    #expect(
-      found.outcomeNames == [backend == .executorActor ? "stays = first" : "stays = last"])
   }
 
   @Test(arguments: ExploredBackend.allCases)
   func `of two settings made by a task each, either can stay`(
     backend: ExploredBackend
   ) async throws {
-    let found = try await explore("\(backend)") { world in
+    let found = try await explore("\(backend)", strategy: backend.strategy) { world in
       let cache = backend.make(in: world)
       world.setTwice {
         await cache.setSetting($0)
@@ -51,7 +68,7 @@ import Testing
     backend: ExploredBackend
   ) async throws {
     let (first, last) = (Pixels.dot(1), Pixels.dot(2))
-    let found = try await explore("\(backend)") { world in
+    let found = try await explore("\(backend)", strategy: backend.strategy) { world in
       let cache = backend.make(of: Pixels.self, in: world)
       world.task("setter") {
         let writes = NumberedWrites()
@@ -69,7 +86,7 @@ import Testing
 
   @Test(arguments: ExploredBackend.allCases)
   func `awaited, the last setting stays on every backend`(backend: ExploredBackend) async throws {
-    let found = try await explore("\(backend)") { world in
+    let found = try await explore("\(backend)", strategy: backend.strategy) { world in
       let cache = backend.make(in: world)
       world.task("setter") {
         for setting in ["first", "last"] { await cache.setSetting(setting) }
@@ -118,7 +135,7 @@ import Testing
   func `text in chunks, a task for each, comes in every order`(
     backend: ExploredBackend
   ) async throws {
-    let found = try await explore("\(backend)", strategy: .sourceDPOR) { world in
+    let found = try await explore("\(backend)", strategy: backend.strategy) { world in
       let cache = backend.make(in: world)
       world.task("reader") {
         let tasks = ["a", "b", "c"].map { chunk in Task { await cache.append(chunk) } }

@@ -94,6 +94,9 @@ public final class World: TaskExecutor, @unchecked Sendable {  // used with the 
   ///
   /// A step of its own, with all that its cancellation handlers do.
   ///
+  /// Its cancellation handlers run in that step. The runtime holds a lock of its own on the task
+  /// meanwhile, so they stop at none of the world's locks or queues, unless they have to wait there.
+  ///
   /// - Precondition: the world has started a task of that name.
   public func cancel(_ name: String) {
     let process = engine.processes.buffer.firstIndex { $0.handle != nil && $0.name == name }

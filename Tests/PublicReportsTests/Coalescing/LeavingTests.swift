@@ -171,7 +171,7 @@ import Testing
     kind: ExploredLoader
   ) async throws {
     let found = try await explore("\(kind)", strategy: .randomWalk, limits: Self.few) { world in
-      let origin = Origin(world, seconds: 1)
+      let origin = Origin(world, seconds: 1, heedsCancellation: false)
       let width = 4
       Self.cancelMost(world, of: kind.make(in: world, width: width, load: origin.load).load)
       // Those started are any four, some of the last ten perhaps.

@@ -12,7 +12,7 @@ import Testing
   func `a cache that is looked at and then written lets two callers load`(
     backend: ExploredBackend
   ) async throws {
-    let found = try await explore("\(backend)", strategy: .sourceDPOR) { world in
+    let found = try await explore("\(backend)", strategy: backend.strategy) { world in
       let origin = Origin(world)
       let loader = CheckAwaitWrite(cache: backend.make(in: world), fetch: origin.load)
       for name in ["first", "second"] {
@@ -79,7 +79,7 @@ import Testing
 
   @Test(arguments: ExploredBackend.allCases)
   func `a slow read overwrites what was stored meanwhile`(backend: ExploredBackend) async throws {
-    let found = try await explore("\(backend)", strategy: .sourceDPOR) { world in
+    let found = try await explore("\(backend)", strategy: backend.strategy) { world in
       let cache = backend.make(in: world)
       let disk = world.stub("disk") { (_: CacheKey) in "old" }
       let reading = world.task("reader") {
@@ -100,7 +100,7 @@ import Testing
   func `a slow read that fills only what is empty keeps what was stored meanwhile`(
     backend: ExploredBackend
   ) async throws {
-    let found = try await explore("\(backend)", strategy: .sourceDPOR) { world in
+    let found = try await explore("\(backend)", strategy: backend.strategy) { world in
       let cache = backend.make(in: world)
       let disk = world.stub("disk") { (_: CacheKey) in "old" }
       let reading = world.task("reader") {

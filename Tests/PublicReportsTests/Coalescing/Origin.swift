@@ -15,7 +15,7 @@ final class Origin: Sendable {
   /// Answers after so many seconds of the world's clock, which pass only when nothing else can go
   /// on; at any time where there are none.
   init(
-    _ world: World, seconds: Int = 0, fails: Bool = false,
+    _ world: World, seconds: Int = 0, fails: Bool = false, heedsCancellation: Bool = true,
     onBegin: @escaping @Sendable (CacheKey) -> Void = { _ in }
   ) {
     let stub = world.stub("origin") { (_: CacheKey) in
@@ -27,7 +27,11 @@ final class Origin: Sendable {
     self.onBegin = onBegin
     answer = { key in
       guard seconds > 0 else { return try await stub(key) }
-      try await clock.sleep(for: .seconds(seconds))
+      if heedsCancellation {
+        try await clock.sleep(for: .seconds(seconds))
+      } else {
+        try await Task { try await clock.sleep(for: .seconds(seconds)) }.value
+      }
       if fails { throw Offline() }
       return "loaded"
     }

@@ -132,22 +132,23 @@ struct Process {
   /// The last of its steps; -1 for none.
   var lastStep: Int32 = -1
   /// The task, kept alive so that its end can be told; only for what nobody else accounts for.
-  var watched: Unmanaged<AnyObject>?
+  var watched: Unmanaged<AnyObject>? {
+    didSet { taskAddress = watched?.toOpaque() }
+  }
   /// Whether it is a task that prefers no executor, and would run on the pool.
   var isOfPool = false
+  /// Where the task lies, if one of the two keeps it alive.
+  var taskAddress: UnsafeMutableRawPointer?
   /// Whether some step may cancel it.
   var isCancellable = false
   /// The task, where the program started it.
-  var handle: Task<Void, Never>?
+  var handle: Task<Void, Never>? {
+    didSet { taskAddress = handle.map { unsafeBitCast($0, to: UnsafeMutableRawPointer.self) } }
+  }
   /// Whether some step has cancelled it; only looked for where accesses are recorded.
   var isCancelled = false
   /// The queue whose block it is, among the engine's, and the how manieth there; -1 for none.
   var block: (queue: Int32, number: Int32) = (-1, 0)
-
-  /// Where the task lies, where it is kept alive.
-  var taskAddress: UnsafeMutableRawPointer? {
-    handle.map { unsafeBitCast($0, to: UnsafeMutableRawPointer.self) } ?? watched?.toOpaque()
-  }
 
   enum Kind {
     /// A task or thread of the program's own.

@@ -5,7 +5,8 @@ public import Foundation
 ///
 /// Given to code that takes any `NSLocking`. What lies between taking it and giving it back is one
 /// step with the code before the next lock; code that touches shared state outside its sections
-/// needs a lock that pauses at `unlock` too. Not recursive.
+/// needs a lock that pauses at `unlock` too. In a cancellation handler it pauses only where it has
+/// to wait. Not recursive.
 public final class ControlledLock: NSLocking, @unchecked Sendable {  // used with the baton
   let engine: Engine
   /// What traces and deadlocks call it.
