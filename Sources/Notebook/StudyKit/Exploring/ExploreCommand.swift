@@ -108,7 +108,8 @@ package struct ExploreCommand {
     console.expect(.zero)
     for (index, part) in parts.enumerated() where !interruption.isInterrupted {
       let child = ExplorationChild(executable: executable, part: part)
-      let result = await child.explore(stoppedBy: interruption, console: console) { fraction, label in
+      let result = await child.explore(stoppedBy: interruption, console: console) {
+        fraction, label in
         console.progress((Double(index) + fraction) / Double(parts.count), label)
       }
       guard let answer = answer(to: part, result) else { break }
