@@ -84,7 +84,6 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
   // Threads.
   let main = Worker()
   @exclusivity(unchecked) var idle: [Worker] = []
-  @exclusivity(unchecked) var isOver = false
   /// Jobs that arrive from threads that are not the exploration's.
   let foreign = ForeignJobs()
 
@@ -201,7 +200,6 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
     now = VirtualInstant()
     sawDefaultActor = false
     current = main
-    isOver = false
   }
 
   private func forgetLanes() {
@@ -213,7 +211,6 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
   func explore() {
     phase = .exploring
     current = main
-    isOver = false
     takeSteps(on: main)
     run.wasGivenUp = verdict == .givenUp
   }
