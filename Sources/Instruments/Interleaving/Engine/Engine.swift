@@ -220,7 +220,6 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
     phase = .closing
     stepsDrained = 0
     current = main
-    isOver = false
     takeSteps(on: main)
     phase = .idle
   }
@@ -266,11 +265,12 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
     return arrivals
   }
 
-  /// What stands for a task that may be cancelled.
-  static func object(of process: ProcessID) -> ObjectID { 1_000_000 + process }
+  /// What stands for a task that may be cancelled. Like all that is numbered by processes it lies
+  /// below -1, which stands for nothing.
+  static func object(of process: ProcessID) -> ObjectID { -2 - 2 * process }
 
   /// What stands for the order in which a task's children end.
-  static func siblings(of parent: ProcessID) -> ObjectID { 2_000_000 + parent }
+  static func siblings(of parent: ProcessID) -> ObjectID { -3 - 2 * parent }
 
   /// Notes that the running step shares something.
   @inline(__always)
