@@ -208,9 +208,9 @@ extension Profile {
   /// Rounds with the explorer, each of which explores several times.
   fileprivate var explorerRounds: Int {
     switch self {
-    case .quick: 20
-    case .standard: 100
-    case .full: 200
+    case .quick: 10
+    case .standard: 40
+    case .full: 100
     }
   }
 }

@@ -24,7 +24,7 @@ final class Board: @unchecked Sendable {  // used by one thread at a time
 }
 
 // lesson: explored
-/// Three tasks and an actor for the explorer. Each task has something left to do when it comes back.
+/// Three tasks and an actor for the explorer; each task has something left to do on its return.
 func callInWorld(_ world: World) {
   let value = KeptValue(on: world.serialExecutor("value", policy: .unordered))
   let board = Board()

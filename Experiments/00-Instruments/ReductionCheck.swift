@@ -11,14 +11,15 @@ let reductionCheck = Check(
     id: "reduction", title: "the reduced search beside the full one",
     summary: "Each program is searched depth first, through all its interleavings, and by "
       + "source-DPOR, through one for each of its traces; both numbers are known beforehand. "
-      + "Divided is the processor time of the two searches of a round, from the first set-up to the "
-      + "last, and for the last schedule as long as for the others. Increments of one variable all depend on each other, so "
-      + "that nothing can be left out: what is above 1 there is the price of looking, and has no "
-      + "limit.",
+      + "Divided is the processor time of the two searches of a round, from the first set-up to "
+      + "the last, and for the last schedule as long as for the others. Increments of one variable "
+      + "all depend on each other, so that nothing can be left out: what is above 1 there is the "
+      + "price of looking, and has no limit.",
     quantities: KnownProgram.all.map { program in
       Quantity(
         id: program.id,
-        title: "\(program.title): \(program.interleavings) interleavings, \(program.traces) traces",
+        title: "\(program.title): \(program.interleavings) interleavings, "
+          + "\(program.traces) traces",
         unit: "", places: 3,
         atMost: program.traces < program.interleavings ? 1 : nil)
     })
@@ -26,7 +27,7 @@ let reductionCheck = Check(
   var readings: [Reading] = []
   for program in KnownProgram.all {
     var ratios: [Double] = []
-    for round in 0..<context.profile.rounds / 25 {
+    for round in 0..<context.profile.rounds / 50 {
       let isReducedFirst = round.isMultiple(of: 2)
       let early = isReducedFirst ? try await program.time(.sourceDPOR) : nil
       let full = try await program.time(.depthFirst)

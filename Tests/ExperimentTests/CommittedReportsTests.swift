@@ -6,10 +6,11 @@ import Testing
 @testable import _0_Instruments
 @testable import _1_Ordering
 @testable import _2_HitCost
+@testable import _3_Reentrancy
 
 /// The reports in the repository against the data and the sources they come from.
 struct CommittedReportsTests {
-  static let experiments = [instruments, ordering, hitCost]
+  static let experiments = [instruments, ordering, hitCost, reentrancy]
 
   private let root: URL
   private let reports: URL

@@ -66,7 +66,7 @@ import Testing
       ]))
     #expect(report.contains("**7 of 10 instruments met the limits"))
     #expect(report.contains("explored over bare 1.62, declared"))
-    #expect(report.contains("1.62 times as long as the bare work, more than was declared"))
+    #expect(report.contains("1.62 times as long as the bare work, more than was declared:"))
     #expect(report.contains("It was not always done first"))
     #expect(report.contains("grew by 2.00 MiB, more than was declared"))
   }

@@ -124,8 +124,9 @@ extension Engine {
     if !queues.isEmpty { findFirstInLine() }
     for index in pending.indices {
       if pending[index].isJob {
-        let item = pending[index]
-        if let lane = item.executor, !lane._withUnsafeGuaranteedRef({ $0.isNext(item) }) {
+        if let lane = pending[index].executor,
+          !lane._withUnsafeGuaranteedRef({ $0.isNext(pending[index]) })
+        {
           continue
         }
       } else {

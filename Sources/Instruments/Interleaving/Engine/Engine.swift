@@ -280,8 +280,12 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
   }
 
   /// Makes what the last step shared part of the run.
+  @inline(__always)
   func recordAccesses() {
-    guard recordsAccesses, !accesses.isEmpty else { return }
+    if recordsAccesses, !accesses.isEmpty { record() }
+  }
+
+  private func record() {
     if !run.steps.isEmpty { run.steps[run.steps.count - 1].accesses = accesses }
     accesses.empty()
   }

@@ -1,3 +1,5 @@
+import Evidence
+
 /// Numbers in place of long answers, where a table holds many of them.
 struct AnswerKey {
   private let names: [String]
@@ -15,8 +17,13 @@ struct AnswerKey {
 
   /// What an answer is called in a table.
   func name(_ answer: String) -> String {
-    guard let place = names.firstIndex(of: answer) else { return " " + Markdown.code(answer) }
-    return "\(place + 1)"
+    names.firstIndex(of: answer).map { "\($0 + 1)" } ?? Markdown.code(answer)
+  }
+
+  /// The same with its grade: `▲2` or ▲ `read, update, store`.
+  func name(_ answer: String, _ grade: Grade?) -> String {
+    guard let grade else { return name(answer) }
+    return grade.sign + (names.contains(answer) ? "" : " ") + name(answer)
   }
 
   /// What the numbers mean, a line each; nothing where there are none.

@@ -124,7 +124,7 @@ struct ExplorationLesson {
     let tally = record.variants.first { $0.name == explored.program.variant }?.tally
     let seen = tally.flatMap { $0.total > 0 ? $0 : nil }
     let reached = explored.outcomes.filter { $0.found != nil }.map { outcome in
-      let answer = (outcome.grade?.sign ?? "") + key.name(outcome.name)
+      let answer = key.name(outcome.name, outcome.grade)
       let isGrave = outcome.grade?.failsExperiment == true
       let mark = seen.map { $0[outcome.name] == 0 ? " ◇" : "" } ?? ""
       return (isGrave ? "**\(answer)**" : answer) + mark
@@ -204,7 +204,7 @@ struct ExplorationLesson {
     let rows = group.explorations.map { explored in
       let answers = explored.outcomes.compactMap { outcome in
         outcome.found.map {
-          (outcome.grade?.sign ?? "") + "\(key.name(outcome.name)): \(Markdown.code($0.schedule))"
+          "\(key.name(outcome.name, outcome.grade)): \(Markdown.code($0.schedule))"
         }
       }
       return [
