@@ -181,6 +181,13 @@ private func record(_ explorations: [ExplorationRecord]) -> ExperimentRecord {
     #expect(!unseen.contains("▲2 ◇"))
   }
 
+  @Test func `where nothing is complete the report does not say that some of it is`() throws {
+    let bounded = explored([inOrder], coverage: .bounded("1 s reached"))
+    #expect(try record([bounded]).report().contains("\n\nThe exploration is not complete."))
+    let fifo = explored([inOrder], policy: .fifo, coverage: .bounded("1 s reached"))
+    #expect(try record([bounded, fifo]).report().contains("\n\nNone of them is complete."))
+  }
+
   @Test func `what a policy would rule out is marked and fails nothing`() throws {
     let report = try Fixture.record.report()
     #expect(report.contains("`fifo`: ✓1 ◇, not 2 ◆"))

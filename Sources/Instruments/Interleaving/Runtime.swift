@@ -14,7 +14,6 @@ enum Runtime {
     static let defaultActor: ClosedRange<UInt8> = 192...194
     /// The first of the two jobs of a `Task.yield`.
     static let yield: UInt8 = 195
-    static let isolatedDeinit: UInt8 = 196
   }
 
   /// A job's flags: kind, priority, and for a task whose child it is.
@@ -109,9 +108,32 @@ enum Runtime {
     guard let third = probe.take(), JobFlags(third).kind == JobKind.task, taskID(third) == task
     else { return layoutFault }
     probe.run(third)
-    guard probe.take() == nil, statusOffset != nil else { return layoutFault }
+    guard probe.take() == nil, statusOffset != nil, tellsOfCancellation() else {
+      return layoutFault
+    }
     interleaving_catch_traps { Engine.trapped($1, in: $0) }
     return nil
+  }
+
+  /// Whether a task that is cancelled, and one whose handler runs, look as this file says.
+  private static func tellsOfCancellation() -> Bool {
+    let probe = LayoutProbe()
+    let task = Task(executorPreference: probe) {
+      await withTaskCancellationHandler {
+        await Task.yield()
+      } onCancel: {
+        probe.sawLock = probe.task.map(isLocked)
+      }
+    }
+    let address = unsafeBitCast(task, to: UnsafeMutableRawPointer.self)
+    probe.task = address
+    guard let first = probe.take() else { return false }
+    probe.run(first)
+    let wasClear = !isCancelled(address) && !isLocked(address)
+    task.cancel()
+    let isTold = isCancelled(address) && !isLocked(address) && probe.sawLock == true
+    while let job = probe.take() { probe.run(job) }
+    return wasClear && isTold
   }
 
   private static let layoutFault =
@@ -129,6 +151,9 @@ private func run(_ job: UnownedJob, on executor: UnownedSerialExecutor)
 /// Holds jobs back one at a time.
 private final class LayoutProbe: TaskExecutor, @unchecked Sendable {  // used by one thread
   private var job: UnownedJob?
+  /// A task whose cancellation handler looks whether it is locked, and what it saw.
+  var task: UnsafeMutableRawPointer?
+  var sawLock: Bool?
 
   func enqueue(_ job: consuming ExecutorJob) { self.job = UnownedJob(job) }
 

@@ -92,10 +92,9 @@ public final class World: TaskExecutor, @unchecked Sendable {  // used with the 
 
   /// Lets the task of a name be cancelled, at any point of the schedule.
   ///
-  /// A step of its own, with all that its cancellation handlers do.
-  ///
-  /// Its cancellation handlers run in that step. The runtime holds a lock of its own on the task
-  /// meanwhile, so they stop at none of the world's locks or queues, unless they have to wait there.
+  /// A step of its own, with all that the task's cancellation handlers do. The runtime holds a lock
+  /// of its own on the task meanwhile, so they stop at none of the world's locks or queues, unless
+  /// they have to wait there.
   ///
   /// - Precondition: the world has started a task of that name.
   public func cancel(_ name: String) {

@@ -1,4 +1,5 @@
 import Evidence
+import Foundation
 import Interleaving
 import Testing
 
@@ -15,6 +16,21 @@ import Testing
     #expect(!found.isComplete)
     let id = try #require(found.findings.first?.schedule)
     #expect(try await program.explore(.init(schedule: id)).names == ["ba"])
+  }
+
+  @Test func `a reduced search is not complete where a schedule broke off`() async throws {
+    let program = ExploredProgram("broken off") { world in
+      let number = world.variable("number", 0)
+      world.task("reads") { if await number.read() == 0 { abort() } }
+      world.task("writes") { await number.write(1) }
+    }
+    let found = try await program.explore(.init(strategy: .sourceDPOR))
+    #expect(found.kinds == [.trapped])
+    #expect(found.names == ["finished", "reads trapped"])
+    guard case .bounded = found.coverage else {
+      Issue.record("\(found.coverage)")
+      return
+    }
   }
 
   @Test func `a full search tells its traces, unless they hang on what is not declared`()

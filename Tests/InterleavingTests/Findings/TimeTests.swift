@@ -15,6 +15,17 @@ import Testing
     #expect(found.names == ["seconds = 100000"])
   }
 
+  @Test func `a sleep for ever is no trap`() async throws {
+    let found = try await explore { world in
+      let clock = world.clock
+      world.task("sleeper") {
+        for _ in 0..<3 { try await clock.sleep(for: .seconds(Int64.max)) }
+      }
+    }
+    #expect(found.isComplete)
+    #expect(found.names == ["finished"])
+  }
+
   @Test func `only the earliest deadline passes`() async throws {
     let found = try await explore { world in
       let (clock, slate) = (world.clock, Slate())

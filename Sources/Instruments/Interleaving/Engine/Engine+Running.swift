@@ -16,17 +16,14 @@ extension Engine {
       current = worker
       if me !== main { idle.append(me) }
       worker.wake()
-      guard me === main else { return }
-      me.wait()
-      if isOver { return }
-      current = me
-      if let item = me.assigned {
-        me.assigned = nil
-        execute(item, on: me)
+      // The main thread, which is never idle, is woken by whoever has taken the last step.
+      if me === main {
+        me.wait()
+        current = me
       }
+      return
     }
     guard me !== main else { return }
-    isOver = true
     idle.append(me)
     main.wake()
   }

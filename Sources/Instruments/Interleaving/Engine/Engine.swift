@@ -86,7 +86,6 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
   // Threads.
   let main = Worker()
   @exclusivity(unchecked) var idle: [Worker] = []
-  @exclusivity(unchecked) var isOver = false
   /// Jobs that arrive from threads that are not the exploration's.
   let foreign = ForeignJobs()
 
@@ -203,7 +202,6 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
     now = VirtualInstant()
     sawDefaultActor = false
     current = main
-    isOver = false
   }
 
   private func forgetLanes() {
@@ -215,7 +213,6 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
   func explore() {
     phase = .exploring
     current = main
-    isOver = false
     takeSteps(on: main)
     run.wasGivenUp = verdict == .givenUp
   }
@@ -225,7 +222,6 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
     phase = .closing
     stepsDrained = 0
     current = main
-    isOver = false
     takeSteps(on: main)
     phase = .idle
   }
@@ -271,11 +267,12 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
     return arrivals
   }
 
-  /// What stands for a task that may be cancelled.
-  static func object(of process: ProcessID) -> ObjectID { 1_000_000 + process }
+  /// What stands for a task that may be cancelled. Like all that is numbered by processes it lies
+  /// below -1, which stands for nothing.
+  static func object(of process: ProcessID) -> ObjectID { -2 - 2 * process }
 
   /// What stands for the order in which a task's children end.
-  static func siblings(of parent: ProcessID) -> ObjectID { 2_000_000 + parent }
+  static func siblings(of parent: ProcessID) -> ObjectID { -3 - 2 * parent }
 
   /// Notes that the running step shares something.
   @inline(__always)

@@ -41,7 +41,8 @@ final class Handshake: Sendable {
     // Written by whoever holds the baton, so that adding needs no atomic step.
     let beat = beats.load(ordering: .relaxed) &+ 1
     beats.store(beat, ordering: .relaxed)
-    runner.store(thread, ordering: .relaxed)
+    // Whoever reads this thread sees by the word that the step before is over.
+    runner.store(thread, ordering: .releasing)
     word.store(beat << 3 | State.inStep.rawValue, ordering: .releasing)
   }
 
@@ -81,7 +82,7 @@ final class Handshake: Sendable {
   var step: Step? {
     let seen = word.load(ordering: .acquiring)
     guard seen & 7 == State.inStep.rawValue else { return nil }
-    let thread = runner.load(ordering: .relaxed)
+    let thread = runner.load(ordering: .acquiring)
     return word.load(ordering: .relaxed) == seen ? Step(word: seen, thread: thread) : nil
   }
 

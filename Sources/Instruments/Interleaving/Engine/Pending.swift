@@ -147,7 +147,7 @@ struct Process {
   }
   /// Whether some step has cancelled it; only looked for where accesses are recorded.
   var isCancelled = false
-  /// The queue whose block it is, among the engine's, and the how manieth there; -1 for none.
+  /// The queue whose block it is, among the engine's, and its number there, from 1; -1 for none.
   var block: (queue: Int32, number: Int32) = (-1, 0)
 
   enum Kind {

@@ -8,7 +8,7 @@ extension Explorer {
   func crossCheck() {
     guard stop == nil, findings.isEmpty else { return }
     switch options.strategy {
-    case .depthFirst where schedules <= Self.mostToReduce: countTraces()
+    case .depthFirst where schedules <= Self.mostToReduce && !hasBrokenOff: countTraces()
     case .sourceDPOR: sample()
     case .depthFirst, .delayBounded, .pct, .randomWalk: break
     }
@@ -27,14 +27,14 @@ extension Explorer {
   /// Schedules at random beside a reduced search: what they show and it does not, hangs on sharing
   /// that is not declared.
   private func sample() {
-    traces = schedules
+    if !hasBrokenOff { traces = schedules }
     var limits = options.limits
     limits.sample = min(limits.sample, max(100, schedules))
     guard limits.sample > 0 else { return }
     let sampled = search(by: .randomWalk, limits)
     for (name, entry) in sampled.seen where seen[name] == nil {
       add(name, entry)
-      undeclared.insert(name)
+      if !hasBrokenOff { undeclared.insert(name) }
     }
   }
 

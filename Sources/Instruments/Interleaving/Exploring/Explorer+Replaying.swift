@@ -167,6 +167,8 @@ extension Explorer {
     }
     switch options.strategy {
     case .depthFirst: return .complete(relativeTo: policyOfExecutors)
+    case .sourceDPOR where hasBrokenOff:
+      return .bounded("a schedule broke off, and what it would have raced with is not known")
     case .sourceDPOR: return .complete(relativeTo: policyOfExecutors + ["declared sharing"])
     case .delayBounded(let delays): return .sampled("every schedule of at most \(delays) delays")
     case .pct(let depth): return .sampled("\(schedules) schedules by PCT for depth \(depth)")

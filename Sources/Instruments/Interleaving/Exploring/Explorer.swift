@@ -23,6 +23,9 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
   var traces: Int?
   /// Outcomes that only schedules at random showed.
   var undeclared: Set<String> = []
+  /// Whether a schedule was broken off, by a bad step or its limit: what its tasks would have done
+  /// next is unknown to a reduced search, which then may lack outcomes.
+  private(set) var hasBrokenOff = false
   private var abandoned = 0
   private var schedulesWithLosses = 0
   private let start = ContinuousClock.now
@@ -180,6 +183,7 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
       stop = "\(options.limits.time) reached"
       return
     case .unfinished, .stepLimit:
+      if engine.verdict == .stepLimit { hasBrokenOff = true }
       schedulesWithLosses += 1
       if schedulesWithLosses >= Self.mostLosses {
         stop = "\(schedulesWithLosses) schedules left unfinished tasks behind"
@@ -202,12 +206,14 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
       stop = "\(abandoned) threads had to be given up"
     }
     if engine.phase == .draining {
+      if engine.verdict == .stepLimit { hasBrokenOff = true }
       // How the schedule came out was known before: what is wrong since is no part of it.
       if let name = outcome(of: engine.verdict, on: engine), !name.isEmpty {
         note(name, of: engine)
       }
       return
     }
+    hasBrokenOff = true
     let step = BadStep(ending, of: engine, in: self)
     if !step.isOfStep { stop = step.sentence }
     note(step.sentence, of: engine, step)

@@ -61,7 +61,7 @@ final class Lane: SerialExecutor, @unchecked Sendable {  // used by whoever hold
         object: object, isWrite: true, role: policy == .unordered ? .acquire : .ordered)
     ]
     if policy == .defaultActor {
-      for bucket in (Self.bucket(priority) + 1)..<(Self.buckets + 1) where bucket < Self.buckets {
+      for bucket in (Self.bucket(priority) + 1)..<Self.buckets {
         accesses.append(
           .init(object: object + 1 + ObjectID(bucket), isWrite: false, role: .overtakable))
       }

@@ -8,11 +8,10 @@ public struct VirtualInstant: InstantProtocol {
 
   init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-  /// The moment that lies so much later.
+  /// The moment that lies so much later, 136 years at most: a program may sleep for ever.
   public func advanced(by duration: Duration) -> VirtualInstant {
-    let parts = duration.components
-    return VirtualInstant(
-      nanoseconds: nanoseconds + parts.seconds * 1_000_000_000 + parts.attoseconds / 1_000_000_000)
+    let (sum, isTooLate) = nanoseconds.addingReportingOverflow(Int64(duration.nanoseconds))
+    return VirtualInstant(nanoseconds: isTooLate ? .max : sum)
   }
 
   /// How much later the other moment is.

@@ -2,7 +2,7 @@
 ///
 /// Whatever an access depends on directly is found by walking back from it: the last write, and for
 /// a write the reads since. Shortening the run takes accesses off again, so that runs with a common
-/// beginning share its chains. Objects are numbered densely, from 0.
+/// beginning share its chains. Objects are numbered densely, from 0 up and from -1 down.
 struct AccessChains {
   struct Link {
     var step: Int32
@@ -21,7 +21,14 @@ struct AccessChains {
   /// The last access of an object; -1 for none.
   @inline(__always)
   func head(of object: ObjectID) -> Int32 {
-    Int(object) < heads.count ? heads[Int(object)] : -1
+    let place = place(of: object)
+    return place < heads.count ? heads[place] : -1
+  }
+
+  /// Where an object's head lies: the two directions take turns.
+  @inline(__always)
+  private func place(of object: ObjectID) -> Int {
+    Int(object < 0 ? -2 * object - 1 : 2 * object)
   }
 
   /// The last write of an object, from its head.
@@ -31,10 +38,10 @@ struct AccessChains {
   }
 
   mutating func append(_ access: RecordedStep.Access, of step: Int32) {
-    let object = Int(access.object)
-    while heads.count <= object { heads.append(-1) }
-    let head = heads[object]
-    heads[object] = Int32(truncatingIfNeeded: links.count)
+    let place = place(of: access.object)
+    while heads.count <= place { heads.append(-1) }
+    let head = heads[place]
+    heads[place] = Int32(truncatingIfNeeded: links.count)
     links.append(
       Link(
         step: step, object: access.object, isWrite: access.isWrite, role: access.role,
@@ -45,7 +52,7 @@ struct AccessChains {
   mutating func truncate(to count: Int) {
     while links.count > count {
       let link = links.removeLast()
-      heads[Int(link.object)] = link.previous
+      heads[place(of: link.object)] = link.previous
     }
   }
 }

@@ -97,12 +97,12 @@ struct ExplorationLesson {
 
   /// Whether what is not listed is ruled out.
   private func completeness(of group: ExplorationGroup) -> String {
-    let partial = group.explorations.filter { !$0.exploration.isComplete }
-    guard !partial.isEmpty else {
-      return group.explorations.count == 1
-        ? "The exploration is complete." : "All \(group.explorations.count) are complete."
+    let count = group.explorations.count
+    switch group.explorations.count(where: \.exploration.isComplete) {
+    case count: return count == 1 ? "The exploration is complete." : "All \(count) are complete."
+    case 0: return count == 1 ? "The exploration is not complete." : "None of them is complete."
+    default: return "Complete, but for those that say otherwise."
     }
-    return "Complete, but for those that say otherwise."
   }
 
   /// The answers of a program's explorations, a line for the policies that agree:

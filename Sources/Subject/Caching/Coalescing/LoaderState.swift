@@ -212,12 +212,17 @@ extension LoaderState {
     return .answer(caller.waiter, result)
   }
 
-  /// Whether one load is another, or waits for it through any number of others.
+  /// Whether one load is another, or waits for it through any number of others. O(waiters): each
+  /// load is looked at once, however many ways lead to it.
   private func isOrAwaits(_ load: LoadID, _ other: LoadID) -> Bool {
-    load == other
-      || loads[other]?.waiters.contains { waiting in
-        waiting.inside.map { isOrAwaits(load, $0) } ?? false
-      } ?? false
+    var seen: Set = [other]
+    var left = [other]
+    while let next = left.popLast() {
+      if next == load { return true }
+      for asking in loads[next]?.waiters.compactMap(\.inside) ?? []
+      where seen.insert(asking).inserted { left.append(asking) }
+    }
+    return false
   }
 }
 

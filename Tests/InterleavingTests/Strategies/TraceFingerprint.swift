@@ -1,3 +1,5 @@
+@testable import Interleaving
+
 /// What distinguishes a trace from others: equal for schedules that order every two dependent steps
 /// alike, and distinct for others but for a chance of about 2⁻¹²⁸ a pair.
 struct TraceFingerprint: Hashable {
