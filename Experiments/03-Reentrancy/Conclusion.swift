@@ -91,7 +91,7 @@ private func headline(_ verdict: Verdict) -> String {
     "Whatever lets go in the middle lets others in: an `await` in an actor, two sections of a "
       + "lock, two blocks of a queue. Of {faults} faults {faults-lock} can be behind a lock, "
       + "{faults-queue} on a queue and {faults-actor} on an actor, which does not wait for itself; "
-      + "under every schedule their cures hold."
+      + "their cures hold under every schedule, but for a cancel that is still on its way."
   }
 }
 

@@ -25,9 +25,11 @@ import Testing
   @Test func `without a program it lists them, as text and as JSON`() async throws {
     let text = try await triptych("explore", "ordering")
     #expect(text.status == 0)
-    #expect(text.output.contains("store-read/ActorCache\n  Stores and reads on an actor.\n"))
+    #expect(text.output.contains(
+        "store-read/ActorCache  under default-actor, fifo\n  Stores and reads on an actor.\n"))
     #expect(text.output.contains("Predicted: expected in order;"))
     #expect(text.output.contains("two-locks\n"))
+    #expect(text.output.hasSuffix("  triptych explore 01-Ordering store-read/ActorCache\n"))
     let json = try await triptych("explore", "1", "--json")
     let programs = try JSONDecoder().decode(
       [ExplorableSummary].self, from: Data(json.output.utf8))

@@ -14,7 +14,7 @@ import Testing
     let message = try #require(found.findings.first?.message)
     #expect(
       message.hasPrefix("sleeper called dispatch_") && message.contains("(as Task.sleep does)")
-        || message.hasPrefix("sleeper, suspended since step 0, was woken"), "\(message)")
+        || message.hasPrefix("sleeper, suspended since step 1, was woken"), "\(message)")
     #expect(message.contains("the world’s clock"))
   }
 
@@ -26,7 +26,7 @@ import Testing
       world.task("opener") { await cell.open(gate) }
     }
     #expect(thread.kinds == [.escaped])
-    #expect(thread.findings.first?.message.hasPrefix("caller, suspended since step 1") == true)
+    #expect(thread.findings.first?.message.hasPrefix("caller, suspended since step 2") == true)
   }
 
   @Test func `tasks that a step starts are adopted, and waited for`() async throws {

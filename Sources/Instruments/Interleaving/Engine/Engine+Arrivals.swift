@@ -40,11 +40,11 @@ extension Engine {
       let flags = Runtime.JobFlags(arrival.job)
       let process = process(of: arrival.job, flags, isOnLane: arrival.lane != nil)
       let since = processes[Int(process)].lastStep
-      let start = since < 0 ? "" : ", suspended since step \(since),"
+      let start = since < 0 ? "" : ", suspended since step \(since + 1),"
       escaped(
         "\(name(of: process))\(start) was woken by a thread that is not the explorer’s: it had "
           + "waited for a real clock, a queue or a callback of the world outside. Give the code "
-          + "the world’s clock, or a stub for what it waits for. Steps count from 0.")
+          + "the world’s clock, or a stub for what it waits for.")
       add(.job(arrival.job, arrival.lane), process: process, priority: flags.priority)
     }
   }

@@ -49,7 +49,7 @@ struct BadStep {
       sentence = "\(name) ran on without end"
       what = "\(name) ran on for \(engine.limits.stall) without an end"
     }
-    let place = isOfStep ? " in step \(engine.step), counted from 0" : ""
+    let place = isOfStep ? " in step \(engine.step + 1)" : ""
     message =
       what + place
       + ". Its thread cannot be ended and was left behind with all it held: schedules that ran "

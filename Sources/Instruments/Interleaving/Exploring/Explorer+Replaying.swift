@@ -39,10 +39,10 @@ extension Explorer {
   static func unfinished(_ trace: ScheduleTrace, _ outcome: String) -> String {
     let steps = trace.waits.compactMap { wait in
       trace.steps.lastIndex { $0.task == wait.task }.map {
-        "\(trace.tasks[wait.task]) in step \($0)"
+        "\(trace.tasks[wait.task]) in step \($0 + 1)"
       }
     }
-    let since = steps.isEmpty ? "" : " Suspended: \(steps.joined(separator: ", ")), counted from 0."
+    let since = steps.isEmpty ? "" : " Suspended: \(steps.joined(separator: ", "))."
     return
       "\(outcome): nothing was left that could wake it.\(since) Either a continuation is never "
       + "resumed, or it waits for the world outside, longer than it was waited for."
@@ -149,8 +149,8 @@ extension Explorer {
     findings.append(
       ExplorationFinding(
         .nondeterministic(firstDifferingStep: step),
-        "The schedule of “\(outcome)” ran differently the second time, from step \(step) on, "
-          + "counted from 0. " + Self.usualCauses))
+        "The schedule of “\(outcome)” ran differently the second time, from step \(step + 1) "
+          + "on. " + Self.usualCauses))
   }
 
   // MARK: What it is relative to

@@ -229,7 +229,7 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
     findings.append(
       ExplorationFinding(
         .nondeterministic(firstDifferingStep: step),
-        "The same choices led to other options at step \(step), counted from 0. "
+        "The same choices led to other options at step \(step + 1). "
           + Self.usualCauses))
     stop = "the program is not deterministic"
   }

@@ -17,14 +17,23 @@ struct ExplorationGroup {
     drawn?.outcome.found.flatMap { $0.trace.steps.isEmpty ? nil : $0.trace }
   }
 
-  /// The schedule drawn for all of them: the gravest outcome that came out, of those the one with
-  /// fewest delays; `nil` where everything was as expected.
+  /// The schedule drawn for all of them: the gravest outcome that came out, of those one of the way
+  /// of calling that is declared first, which is the fault before its cure, with fewest delays;
+  /// `nil` where everything was as expected.
   var drawn: (exploration: ExplorationRecord, outcome: ExplorationRecord.Outcome)? {
     explorations.compactMap { explored in explored.surprise.map { (explored, $0) } }
       .min { left, right in
-        (-left.1.gravity, left.1.found?.delays ?? 0)
-          < (-right.1.gravity, right.1.found?.delays ?? 0)
+        (-left.1.gravity, place(of: left.0), left.1.found?.delays ?? 0)
+          < (-right.1.gravity, place(of: right.0), right.1.found?.delays ?? 0)
       }
+  }
+}
+
+extension ExplorationGroup {
+  /// Which way of calling it is, in the declared order.
+  private func place(of explored: ExplorationRecord) -> Int {
+    let rows = distinct(explorations.map { $0.program.variant?.row })
+    return rows.firstIndex(of: explored.program.variant?.row) ?? 0
   }
 }
 

@@ -2,23 +2,37 @@ import Evidence
 import Reporting
 
 extension ExploreCommand {
-  /// The programs, two lines each or three: what it does, under what, and what is predicted.
+  /// The programs, those together that differ only in where they run: what they do, under which
+  /// policies, what is predicted; then how to go on.
   var list: String {
-    guard !programs.isEmpty else { return "\(experiment) has no program to explore." }
+    guard let first = programs.first else { return "\(experiment) has no program to explore." }
     let width = min(console.outputColumns ?? 100, 100)
-    return programs.flatMap { program -> [String] in
+    var lines: [String] = []
+    for (index, program) in programs.enumerated() {
       let policies = program.policies.map(\.rawValue).joined(separator: ", ")
-      let predicted = [Grade.expected, .interesting, .forbidden].compactMap { grade -> String? in
-        let names = program.description.prediction?.outcomes.filter { $0.grade == grade } ?? []
-        guard !names.isEmpty else { return nil }
-        return "\(grade.rawValue) \(names.map(\.name).joined(separator: " | "))"
+      lines.append(
+        console.style.strong(program.name) + (policies.isEmpty ? "" : "  under \(policies)"))
+      let about = about(program, columns: width)
+      if index + 1 < programs.count, self.about(programs[index + 1], columns: width) == about {
+        continue
       }
-      return [console.style.strong(program.name)]
-        + hanging(program.description.summary, by: 2, columns: width)
-        + (policies.isEmpty ? [] : ["  Under \(policies)."])
-        + (predicted.isEmpty
-          ? [] : hanging("Predicted: \(predicted.joined(separator: "; ")).", by: 2, columns: width))
-    }.joined(separator: "\n")
+      lines += about
+    }
+    return (lines + [
+      "", "One of them, several by a beginning, or all by '*':",
+      "  triptych explore \(experiment) \(first.name)",
+    ]).joined(separator: "\n")
+  }
+
+  private func about(_ program: ExplorableSummary, columns: Int) -> [String] {
+    let predicted = [Grade.expected, .interesting, .forbidden].compactMap { grade -> String? in
+      let names = program.description.prediction?.outcomes.filter { $0.grade == grade } ?? []
+      guard !names.isEmpty else { return nil }
+      return "\(grade.rawValue) \(names.map(\.name).joined(separator: " | "))"
+    }
+    return hanging(program.description.summary, by: 2, columns: columns)
+      + (predicted.isEmpty
+        ? [] : hanging("Predicted: \(predicted.joined(separator: "; ")).", by: 2, columns: columns))
   }
 
   /// What an exploration found, the result first and the trace last.
