@@ -94,6 +94,9 @@ private func command(_ names: String...) -> ExploreCommand {
         store/Actor
           It stores and reads.
           Predicted: expected in order; interesting overtaken; forbidden lost.
+
+        One of them, several by a beginning, or all by '*':
+          triptych explore 01-Ordering store/Actor
         """)
   }
 

@@ -25,7 +25,8 @@ import Testing
   @Test func `without a program it lists them, as text and as JSON`() async throws {
     let text = try await triptych("explore", "ordering")
     #expect(text.status == 0)
-    #expect(text.output.contains(
+    #expect(
+      text.output.contains(
         "store-read/ActorCache  under default-actor, fifo\n  Stores and reads on an actor.\n"))
     #expect(text.output.contains("Predicted: expected in order;"))
     #expect(text.output.contains("two-locks\n"))

@@ -100,7 +100,7 @@ public final class World: TaskExecutor, @unchecked Sendable {  // used with the 
   public func cancel(_ name: String) {
     let process = engine.processes.buffer.firstIndex { $0.handle != nil && $0.name == name }
     guard let process, let task = engine.processes[process].handle else {
-      preconditionFailure("no task is called \(name): start it before it is to be cancelled")
+      fatalError("no task is called \(name): start it before it is to be cancelled")
     }
     engine.addCancellation(of: ProcessID(process), called: name, task)
   }

@@ -152,6 +152,17 @@ void dispatch_block_notify(void *block, void *queue, void *notification) {
   ORIGINAL(dispatch_block_notify)(block, queue, notification);
 }
 
+// It waits for a group of the block's own, which was entered where no engine looks: that wait is for
+// real, lest it ends at once and Dispatch traps when the block runs after all.
+intptr_t dispatch_block_wait(void *block, uint64_t until) {
+  ESCAPES(dispatch_block_wait);
+  void *engine = engine_of_thread;
+  engine_of_thread = NULL;
+  intptr_t result = ORIGINAL(dispatch_block_wait)(block, until);
+  engine_of_thread = engine;
+  return result;
+}
+
 void dispatch_source_set_event_handler(void *source, void *block) {
   ESCAPES(dispatch_source_set_event_handler);
   ORIGINAL(dispatch_source_set_event_handler)(source, block);

@@ -31,6 +31,15 @@ import Testing
     #expect(found.coverage == .bounded("10 schedules run"))
   }
 
+  @Test func `who starts itself over and over comes out as such`() async throws {
+    @Sendable func again() { Task { again() } }
+    let found = try await explore(limits: ExplorationLimits(schedules: 2, steps: 500)) { world in
+      world.task("subject") { again() }
+    }
+    #expect(found.names == ["no end within 500 steps"])
+    #expect(found.outcomes.first?.trace.tasks.last == "subject/1/1/1/…493…/1/1/1")
+  }
+
   @Test func `a thread that never ends is given up`() async throws {
     let limits = ExplorationLimits(steps: 50, abandonedThreads: 2)
     let found = try await explore(limits: limits) { world in

@@ -15,15 +15,20 @@ import Testing
     #expect(found.names == ["seconds = 100000"])
   }
 
-  @Test func `a sleep for ever is no trap`() async throws {
+  @Test func `a deadline too far to tell is the last there is`() async throws {
+    #expect(at(.max).duration(to: at(.max)) == .zero)
+    #expect(at(-.max) < VirtualInstant() && VirtualInstant() < at(.max))
     let found = try await explore { world in
-      let clock = world.clock
-      world.task("sleeper") {
-        for _ in 0..<3 { try await clock.sleep(for: .seconds(Int64.max)) }
+      let (clock, slate) = (world.clock, Slate())
+      world.task("for ever") {
+        try await clock.sleep(for: .seconds(Int.max))
+        try await clock.sleep(for: .seconds(Int.max))
+        slate.text += "woken"
       }
+      world.outcome { slate.text }
     }
     #expect(found.isComplete)
-    #expect(found.names == ["finished"])
+    #expect(found.names == ["woken"])
   }
 
   @Test func `only the earliest deadline passes`() async throws {

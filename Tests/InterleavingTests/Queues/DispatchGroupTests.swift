@@ -84,6 +84,20 @@
       #expect(found.findings.first?.message.contains("thread called dispatch_apply") == true)
     }
 
+    @Test func `who waits for a work item is found as blocked`() async throws {
+      let limits = ExplorationLimits(stall: .milliseconds(200), abandonedThreads: 1)
+      let found = try await explore(limits: limits) { world in
+        let queue = DispatchQueue(label: "queue")
+        world.thread("thread") {
+          let item = DispatchWorkItem {}
+          queue.async(execute: item)
+          item.wait()
+        }
+      }
+      #expect(found.findings.map(\.kind) == [.blocked])
+      #expect(found.findings.first?.message.hasPrefix("thread blocked") == true)
+    }
+
     @Test func `a queue that targets another is a finding`() async throws {
       let found = try await explore { world in
         let target = DispatchQueue(label: "target")

@@ -35,7 +35,14 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "abc", "k3v92xd-4hq7", "k3v92xi-4hq7-m2p8", "k3v92xd-4hq7-m2p8-1", "-é-"])
+  @Test func `an id is read however it was pasted`() async throws {
+    let found = try await Programs.all[0].explore()
+    let first = try #require(found.outcomes.first)
+    let pasted = ExplorationOptions(schedule: " \(first.schedule.uppercased())\n")
+    #expect(try await Programs.all[0].explore(pasted).names == [first.name])
+  }
+
+  @Test(arguments: [" ", "", "abc", "k3v92xd-4hq7", "k3v92xi-4hq7-m2p8", "k3v92xd-4hq7-m2p8-1", "-é-"])
   func `what is no id is refused`(_ id: String) async throws {
     await #expect(throws: ExplorationError.malformedSchedule(id)) {
       try await Programs.all[0].explore(ExplorationOptions(schedule: id))

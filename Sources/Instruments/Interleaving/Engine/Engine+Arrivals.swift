@@ -123,18 +123,45 @@ extension Engine {
   // MARK: Names
 
   /// What a process is called: by the program, or by its parent and its place among that parent's.
+  ///
+  /// Who starts itself over and over would have a name as long as the schedule: of many places those
+  /// in the middle are only counted.
   func name(of process: ProcessID) -> String {
+    var line: [ProcessID] = []
+    var oldest = process
+    while oldest >= 0, !hasOwnName(oldest), processes[Int(oldest)].parent >= 0 {
+      line.append(oldest)
+      oldest = processes[Int(oldest)].parent
+    }
+    var parts = [ownName(of: oldest)]
+    let isLong = line.count > 8
+    parts += line.suffix(isLong ? 3 : 8).reversed().map { "\(place(of: $0))" }
+    if isLong {
+      parts.append("…\(line.count - 6)…")
+      parts += line.prefix(3).reversed().map { "\(place(of: $0))" }
+    }
+    return parts.joined(separator: "/")
+  }
+
+  private func hasOwnName(_ process: ProcessID) -> Bool {
+    !processes[Int(process)].name.isEmpty || processes[Int(process)].block.queue >= 0
+  }
+
+  private func ownName(of process: ProcessID) -> String {
     guard process >= 0 else { return "the set-up" }
     let own = processes[Int(process)]
     guard own.name.isEmpty else { return own.name }
     if own.block.queue >= 0 {
       return "block \(own.block.number) on \(queues[Int(own.block.queue)].name)"
     }
-    let earlier = processes.buffer[..<Int(process)].count {
-      $0.parent == own.parent && $0.name.isEmpty
-    }
-    let suffix = "task \(earlier + 1)"
-    return own.parent < 0 ? suffix : "\(name(of: own.parent))/\(earlier + 1)"
+    return "task \(place(of: process))"
+  }
+
+  /// Which of its parent's nameless ones a process is, counted from 1.
+  private func place(of process: ProcessID) -> Int {
+    let parent = processes[Int(process)].parent
+    // Its children come after it.
+    return processes.buffer[Int(parent + 1)...Int(process)].count { $0.parent == parent && $0.name.isEmpty }
   }
 
   /// Notes that something got out of the explorer's hands.

@@ -89,7 +89,10 @@ extension ScheduleID: CustomStringConvertible {
 
   /// Reads an id; `nil` where it is none.
   init?(_ text: String) {
-    let parts = text.lowercased().split(separator: "-", omittingEmptySubsequences: false)
+    let letters = text.lowercased().drop(while: \.isWhitespace)
+    let end = letters.lastIndex { !$0.isWhitespace }.map(letters.index(after:))
+    let parts = letters[..<(end ?? letters.startIndex)]
+      .split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].count == 7, parts[2].count == 4, !parts[1].isEmpty,
       let policy = ExecutorPolicy.allCases.first(where: { $0.rawValue.first == parts[0].last }),
       let head = Self.values(parts[0].dropLast()), let middle = Self.values(parts[1]),

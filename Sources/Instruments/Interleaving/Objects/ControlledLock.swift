@@ -26,7 +26,7 @@ public final class ControlledLock: NSLocking, @unchecked Sendable {  // used wit
   /// Waits its turn in the schedule, then takes the lock.
   public func lock() {
     guard engine.isOnItsThread else {
-      preconditionFailure(
+      fatalError(
         "the lock \(name) was taken on a thread that is not the explorer's: start that work by the "
           + "world, or give it another lock")
     }

@@ -8,15 +8,17 @@ public struct VirtualInstant: InstantProtocol {
 
   init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-  /// The moment that lies so much later, 136 years at most: a program may sleep for ever.
+  /// The moment that lies so much later, or the last there is: three centuries are for ever.
   public func advanced(by duration: Duration) -> VirtualInstant {
-    let (sum, isTooLate) = nanoseconds.addingReportingOverflow(Int64(duration.nanoseconds))
-    return VirtualInstant(nanoseconds: isTooLate ? .max : sum)
+    let later = Duration.nanoseconds(nanoseconds) + duration
+    let limits = (Duration.nanoseconds(Int64.min), Duration.nanoseconds(Int64.max))
+    let (seconds, attoseconds) = min(max(later, limits.0), limits.1).components
+    return VirtualInstant(nanoseconds: seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
   }
 
   /// How much later the other moment is.
   public func duration(to other: VirtualInstant) -> Duration {
-    .nanoseconds(other.nanoseconds - nanoseconds)
+    .nanoseconds(other.nanoseconds) - .nanoseconds(nanoseconds)
   }
 
   /// Whether one moment is before another.

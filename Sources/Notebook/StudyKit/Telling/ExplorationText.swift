@@ -18,10 +18,11 @@ extension ExploreCommand {
       }
       lines += about
     }
-    return (lines + [
-      "", "One of them, several by a beginning, or all by '*':",
-      "  triptych explore \(experiment) \(first.name)",
-    ]).joined(separator: "\n")
+    return
+      (lines + [
+        "", "One of them, several by a beginning, or all by '*':",
+        "  triptych explore \(experiment) \(first.name)",
+      ]).joined(separator: "\n")
   }
 
   private func about(_ program: ExplorableSummary, columns: Int) -> [String] {
