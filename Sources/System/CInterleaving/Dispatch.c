@@ -152,8 +152,8 @@ void dispatch_block_notify(void *block, void *queue, void *notification) {
   ORIGINAL(dispatch_block_notify)(block, queue, notification);
 }
 
-// It waits for a group of the block's own, which was entered where no engine looks: that wait is for
-// real, lest it ends at once and Dispatch traps when the block runs after all.
+// It waits for a group of the block's own, which was entered where no engine looks: that wait is
+// for real, lest it ends at once and Dispatch traps when the block runs after all.
 intptr_t dispatch_block_wait(void *block, uint64_t until) {
   ESCAPES(dispatch_block_wait);
   void *engine = engine_of_thread;

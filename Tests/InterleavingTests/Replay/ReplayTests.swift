@@ -42,7 +42,7 @@ import Testing
     #expect(try await Programs.all[0].explore(pasted).names == [first.name])
   }
 
-  @Test(arguments: [" ", "", "abc", "k3v92xd-4hq7", "k3v92xi-4hq7-m2p8", "k3v92xd-4hq7-m2p8-1", "-é-"])
+  @Test(arguments: ["", "abc", "k3v92xd-4hq7", "k3v92xi-4hq7-m2p8", "k3v92xd-4hq7-m2p8-1", "-é-"])
   func `what is no id is refused`(_ id: String) async throws {
     await #expect(throws: ExplorationError.malformedSchedule(id)) {
       try await Programs.all[0].explore(ExplorationOptions(schedule: id))

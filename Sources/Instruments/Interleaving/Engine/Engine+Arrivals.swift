@@ -124,8 +124,8 @@ extension Engine {
 
   /// What a process is called: by the program, or by its parent and its place among that parent's.
   ///
-  /// Who starts itself over and over would have a name as long as the schedule: of many places those
-  /// in the middle are only counted.
+  /// Who starts itself over and over would have a name as long as the schedule: of many places
+  /// those in the middle are only counted.
   func name(of process: ProcessID) -> String {
     var line: [ProcessID] = []
     var oldest = process
@@ -161,7 +161,9 @@ extension Engine {
   private func place(of process: ProcessID) -> Int {
     let parent = processes[Int(process)].parent
     // Its children come after it.
-    return processes.buffer[Int(parent + 1)...Int(process)].count { $0.parent == parent && $0.name.isEmpty }
+    return processes.buffer[Int(parent + 1)...Int(process)].count {
+      $0.parent == parent && $0.name.isEmpty
+    }
   }
 
   /// Notes that something got out of the explorer's hands.
