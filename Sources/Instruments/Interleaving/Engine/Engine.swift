@@ -14,6 +14,8 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
   let recordsAccesses: Bool
   let limits: ExplorationLimits
   let handshake = Handshake()
+  /// How many times as long as usual a step may stall.
+  var patience = 1
   /// Set by the supervisor once the time that all schedules share is over.
   let isOutOfTime = Atomic<Bool>(false)
   /// How long to wait for foreign jobs where tasks are unfinished and nothing can go on.

@@ -55,6 +55,7 @@ extension Explorer {
     let traces = Traces()
     while traces.all.count < outcomes.count {
       let engine = Engine(strategy: replaying, limits: options.limits)
+      engine.patience = 4
       let ending = Supervisor.watch(engine) { engine in
         while traces.all.count < outcomes.count {
           let (name, entry) = outcomes[traces.all.count]

@@ -83,14 +83,25 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
   /// Searches until there is nothing left or a limit is reached.
   func run() {
     var grace = Self.grace
+    var stalled: [Engine.Choice]?
     while stop == nil {
       let engine = Engine(strategy: strategy, limits: options.limits)
       engine.grace = grace
+      if stalled != nil { engine.patience = 4 }
       let ending = Supervisor.watch(engine, until: start + options.limits.time) {
         self.search(on: $0)
       }
       if ending == .ended { break }
       grace = engine.grace
+      // On a crowded machine a step may wait for one of the runtime's locks, or for its memory, as
+      // long as one that never ends: only who stalls twice does.
+      let choices = Array(engine.choices.buffer)
+      if ending == .blocked || ending == .spinning, stalled != choices {
+        stalled = choices
+        strategy.restart()
+        continue
+      }
+      stalled = nil
       account(for: ending, of: engine)
       if stop == nil, !finish(engine.run) { break }
     }

@@ -31,6 +31,9 @@ struct ChoicePath {
     return Int(choice.taken)
   }
 
+  /// Begins the same schedule anew.
+  mutating func restart() { depth = 0 }
+
   /// Moves on to the next schedule; returns whether there is one.
   mutating func advance() -> Bool {
     if depth < choices.count { _ = differ(at: depth) }

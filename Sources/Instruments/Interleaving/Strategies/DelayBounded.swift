@@ -20,6 +20,11 @@ final class DelayBounded: Strategy {
     return choice
   }
 
+  func restart() {
+    path.restart()
+    left = delays
+  }
+
   func finish(_ run: Run) -> Bool {
     left = delays
     return path.advance()

@@ -8,5 +8,7 @@ final class DepthFirst: Strategy {
     path.next(options: options.count, most: options.count - 1)
   }
 
+  func restart() { path.restart() }
+
   func finish(_ run: Run) -> Bool { path.advance() }
 }

@@ -40,14 +40,19 @@ final class PCT: Strategy {
     return choice
   }
 
-  func finish(_ run: Run) -> Bool {
-    longest = max(longest, step)
+  /// A schedule at random is as good as another.
+  func restart() {
     step = 0
     priorities.removeAll(keepingCapacity: true)
     changes.removeAll(keepingCapacity: true)
     if longest > 0 {
       for _ in 1..<depth { changes.append(Int.random(in: 1...longest, using: &generator)) }
     }
+  }
+
+  func finish(_ run: Run) -> Bool {
+    longest = max(longest, step)
+    restart()
     schedulesLeft -= 1
     return schedulesLeft > 0
   }

@@ -15,6 +15,9 @@ final class RandomWalk: Strategy {
     Int.random(in: 0..<options.count, using: &generator)
   }
 
+  /// A schedule at random is as good as another.
+  func restart() {}
+
   func finish(_ run: Run) -> Bool {
     schedulesLeft -= 1
     return schedulesLeft > 0

@@ -35,5 +35,8 @@ final class Replay: Strategy {
     return choice
   }
 
+  /// Only whoever gave the choices could give them again.
+  func restart() {}
+
   func finish(_ run: Run) -> Bool { false }
 }

@@ -48,6 +48,8 @@ final class SourceDPOR: Strategy {
     return choice
   }
 
+  func restart() { depth = 0 }
+
   func finish(_ run: Run) -> Bool {
     if exceeded != nil { return false }
     if run.steps.count != stack.count { differingStep = differingStep ?? run.steps.count }

@@ -15,6 +15,9 @@ protocol Strategy: AnyObject {
   /// holds the steps taken so far, the last one whole: what it shared decides who may sleep on.
   func choose(_ options: UnsafeBufferPointer<ProcessID>, after run: Run) -> Int?
 
+  /// Begins the schedule anew that was under way: it was broken off from outside.
+  func restart()
+
   /// Takes note of a finished schedule; returns whether there is another.
   func finish(_ run: Run) -> Bool
 
