@@ -58,6 +58,22 @@ import Testing
     #expect(spinning.names == ["subject ran on without end"])
   }
 
+  @Test(arguments: [SearchStrategy.randomWalk, .pct(depth: 2)])
+  func `a schedule at random that stalls is tried again, not another`(
+    strategy: SearchStrategy
+  ) async throws {
+    var limits = limits
+    limits.sample = 20
+    limits.abandonedThreads = 1
+    let found = try await explore("\(strategy.name)", strategy: strategy, limits: limits) { world in
+      let slate = Slate()
+      world.task("first") { slate.number = 1 }
+      world.task("second") { if slate.number == 1 { waitForNobody() } }
+    }
+    #expect(found.kinds == [.blocked])
+    #expect(found["second blocked its thread"] != nil)
+  }
+
   @Test func `a step is found bad on a thread that took over from a parked one`() async throws {
     let found = try await explore(limits: limits) { world in
       let lock = world.lock("lock")

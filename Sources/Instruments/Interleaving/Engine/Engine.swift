@@ -16,6 +16,8 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
   let handshake = Handshake()
   /// How many times as long as usual a step may stall.
   var patience = 1
+  /// How long a step may stall.
+  var stall: Duration { limits.stall * patience }
   /// Set by the supervisor once the time that all schedules share is over.
   let isOutOfTime = Atomic<Bool>(false)
   /// How long to wait for foreign jobs where tasks are unfinished and nothing can go on.

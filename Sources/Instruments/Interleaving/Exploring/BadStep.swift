@@ -42,12 +42,12 @@ struct BadStep {
       kind = .blocked
       sentence = "\(name) blocked its thread"
       what =
-        "\(name) blocked its thread for \(engine.limits.stall): it waits for something that the "
+        "\(name) blocked its thread for \(engine.stall): it waits for something that the "
         + "explorer does not see, such as a lock or a semaphore that is not the world’s"
     case .spinning, .ended, .halted:
       kind = .spinning
       sentence = "\(name) ran on without end"
-      what = "\(name) ran on for \(engine.limits.stall) without an end"
+      what = "\(name) ran on for \(engine.stall) without an end"
     }
     let place = isOfStep ? " in step \(engine.step + 1)" : ""
     message =

@@ -38,7 +38,7 @@ enum Supervisor {
     thread.stackSize = 1 << 20
     thread.start()
 
-    let stall = engine.limits.stall * engine.patience
+    let stall = engine.stall
     let interval = min(max(stall / 20, .milliseconds(1)), .milliseconds(25))
     var watched: Watched?
     while done.wait(timeout: .now() + .nanoseconds(interval.nanoseconds)) == .timedOut {

@@ -63,8 +63,8 @@ struct HappensBefore {
     join(step.cause)
     raceWithWhatNothingHides(step, at: index)
     for access in step.accesses {
-      // What a step did before it began in line is not hidden by what it comes after there: who gets
-      // in line and is let in at once could have come before the one who was there first.
+      // What a step did before it began in line is not hidden by what it comes after there: who
+      // gets in line and is let in at once could have come before the one who was there first.
       if access.role == .ordered, !candidates.isEmpty { raceWithCandidates(at: index) }
       follow(access)
     }

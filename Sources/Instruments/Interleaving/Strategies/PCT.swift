@@ -10,6 +10,8 @@ import Evidence
 final class PCT: Strategy {
   private let depth: Int
   @exclusivity(unchecked) private var generator: SeededGenerator
+  /// As it was when the schedule began, its points of change drawn.
+  private var beginning: SeededGenerator
   private var schedulesLeft: Int
   @exclusivity(unchecked) private var longest = 0
 
@@ -23,6 +25,7 @@ final class PCT: Strategy {
   init(depth: Int, seed: UInt64, schedules: Int) {
     self.depth = max(1, depth)
     generator = SeededGenerator(seed: seed)
+    beginning = generator
     schedulesLeft = schedules
   }
 
@@ -40,19 +43,21 @@ final class PCT: Strategy {
     return choice
   }
 
-  /// A schedule at random is as good as another.
   func restart() {
+    step = 0
+    priorities.removeAll(keepingCapacity: true)
+    generator = beginning
+  }
+
+  func finish(_ run: Run) -> Bool {
+    longest = max(longest, step)
     step = 0
     priorities.removeAll(keepingCapacity: true)
     changes.removeAll(keepingCapacity: true)
     if longest > 0 {
       for _ in 1..<depth { changes.append(Int.random(in: 1...longest, using: &generator)) }
     }
-  }
-
-  func finish(_ run: Run) -> Bool {
-    longest = max(longest, step)
-    restart()
+    beginning = generator
     schedulesLeft -= 1
     return schedulesLeft > 0
   }
