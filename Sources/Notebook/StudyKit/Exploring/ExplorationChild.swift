@@ -36,12 +36,14 @@ struct ExplorationChild {
     switch await child.run(stoppedBy: interruption, console: console, progress: { _, _ in }) {
     case .found(let other) where other.exploration.outcomes.first?.name == outcome.name: break
     case .interrupted: return .interrupted
-    case .found, .refused, .lost:
+    case .found, .refused:
       record.exploration.findings.append(
         ExplorationFinding(
           .nondeterministic(firstDifferingStep: 0),
           "The schedule of “\(outcome.name)” runs differently in a process of its own. The usual "
             + "causes: the order of a Set or Dictionary, randomness.", schedule: outcome.schedule))
+    case .lost(let problem):
+      return .lost("\(problem) while “\(outcome.name)” was replayed (\(outcome.schedule))")
     }
     return .found(record)
   }
