@@ -96,7 +96,7 @@ private func command(_ names: String...) -> ExploreCommand {
           Predicted: expected in order; interesting overtaken; forbidden lost.
 
         One of them, several by a beginning, or all by '*':
-          triptych explore 01-Ordering store/Actor
+          triptych explore 01-Sample store/Actor
         """)
   }
 

@@ -65,6 +65,7 @@ public final class World: TaskExecutor, @unchecked Sendable {  // used with the 
     _ name: String, priority: TaskPriority? = nil,
     operation: @escaping @Sendable () async throws -> Void
   ) -> Task<Void, Never> {
+    guard engine.admits("started the task \(name)") else { return Task {} }
     let process = engine.addProcess(.declared, name: name)
     engine.awaited = process
     let task = Task(executorPreference: self, priority: priority) { [self] in
@@ -81,6 +82,7 @@ public final class World: TaskExecutor, @unchecked Sendable {  // used with the 
 
   /// Starts a thread, for code that blocks rather than awaits.
   public func thread(_ name: String, body: @escaping @Sendable () -> Void) {
+    guard engine.admits("started the thread \(name)") else { return }
     let process = engine.addProcess(.declared, name: name)
     let engine = engine
     engine.add(
@@ -98,6 +100,7 @@ public final class World: TaskExecutor, @unchecked Sendable {  // used with the 
   ///
   /// - Precondition: the world has started a task of that name.
   public func cancel(_ name: String) {
+    guard engine.admits("let \(name) be cancelled") else { return }
     let process = engine.processes.buffer.firstIndex { $0.handle != nil && $0.name == name }
     guard let process, let task = engine.processes[process].handle else {
       fatalError("no task is called \(name): start it before it is to be cancelled")
@@ -132,6 +135,7 @@ public final class World: TaskExecutor, @unchecked Sendable {  // used with the 
     _ name: String = "stub", answer: @escaping @Sendable (repeat each Argument) throws -> Answer
   ) -> @Sendable (repeat each Argument) async throws -> Answer {
     { [engine] (arguments: repeat each Argument) in
+      guard engine.admits("asked \(name)") else { return try answer(repeat each arguments) }
       engine.trace?.add(.note("\(name) asked"))
       await engine.takeAccess()
       engine.trace?.add(.note("\(name) answers"))
@@ -144,6 +148,7 @@ public final class World: TaskExecutor, @unchecked Sendable {  // used with the 
   /// Notes a result by name, which is no step; a second one under a name replaces the first.
   public func record(_ name: String, _ value: some Sendable) {
     let value = "\(value)"
+    guard engine.admits("recorded \(name) = \(value)") else { return }
     engine.trace?.add(.note("\(name) = \(value)"))
     if let place = records.firstIndex(where: { $0.name == name }) {
       records[place].value = value
@@ -159,17 +164,19 @@ public final class World: TaskExecutor, @unchecked Sendable {  // used with the 
 
   /// Says something in the trace at this point.
   public func note(_ text: @autoclosure () -> String) {
-    guard let trace = engine.trace else { return }
+    guard engine.admits("made a note"), let trace = engine.trace else { return }
     trace.add(.note(text()))
   }
 
   /// Tells what came out, once nothing is left to run.
   public func outcome(_ outcome: @escaping () -> String) {
+    guard engine.admits("told the outcome") else { return }
     self.outcome = .immediate(outcome)
   }
 
   /// Tells what came out, once nothing is left to run; may ask actors for it.
   public func outcome(_ outcome: @escaping @Sendable () async -> String) {
+    guard engine.admits("told the outcome") else { return }
     self.outcome = .awaited(outcome)
   }
 

@@ -19,12 +19,12 @@ public struct ExplorationLimits: Codable, Equatable, Sendable {
     schedules: Int = 1_000_000, steps: Int = 10_000, time: Duration = .seconds(30),
     stall: Duration = .seconds(2), abandonedThreads: Int = 3, sample: Int = 1_000
   ) {
-    self.schedules = schedules
-    self.steps = steps
+    self.schedules = max(1, schedules)
+    self.steps = max(1, steps)
     self.time = time
     self.stall = stall
-    self.abandonedThreads = abandonedThreads
-    self.sample = sample
+    self.abandonedThreads = max(1, abandonedThreads)
+    self.sample = max(0, sample)
   }
 }
 

@@ -32,7 +32,13 @@ extension Engine {
 
   /// Takes over what arrived from other threads: it ran outside the explorer's order.
   func takeForeign() {
-    for arrival in foreign.removeAll() {
+    let (arrivals, touches) = foreign.removeAll()
+    for touch in touches {
+      escaped(
+        "A thread that is not the explorer’s \(touch), and nothing came of it: when it does so has "
+          + "no place in a schedule. Start that work by the world’s task or thread.")
+    }
+    for arrival in arrivals {
       guard arrival.schedule == schedule else {
         arrivedLate()
         continue
@@ -47,6 +53,13 @@ extension Engine {
           + "the world’s clock, or a stub for what it waits for.")
       add(.job(arrival.job, arrival.lane), process: process, priority: flags.priority)
     }
+  }
+
+  /// Whether this thread may use the world; else it is noted that one would have which may not.
+  func admits(_ touch: @autoclosure () -> String) -> Bool {
+    if isOnItsThread { return true }
+    foreign.note(touch())
+    return false
   }
 
   /// Waits for such a job, unless that has been done in vain; returns whether one came.

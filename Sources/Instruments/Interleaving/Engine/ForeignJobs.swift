@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Jobs that arrive from threads that are not the exploration's: whatever woke their tasks ran
-/// outside the explorer's order.
+/// Jobs that arrive from threads that are not the exploration's, and what such threads do to the
+/// world: all of it outside the explorer's order.
 final class ForeignJobs: @unchecked Sendable {  // guarded by the condition
   struct Arrival {
     var job: UnownedJob
@@ -13,6 +13,7 @@ final class ForeignJobs: @unchecked Sendable {  // guarded by the condition
 
   private let condition = NSCondition()
   private var arrivals: [Arrival] = []
+  private var touches: [String] = []
   private let isFilled = Atomic<Bool>(false)
 
   /// Whether there are any; asked before every step, so it costs next to nothing.
@@ -26,12 +27,21 @@ final class ForeignJobs: @unchecked Sendable {  // guarded by the condition
     }
   }
 
+  /// Keeps what such a thread would have done.
+  func note(_ touch: String) {
+    condition.withLock {
+      touches.append(touch)
+      isFilled.store(true, ordering: .releasing)
+      condition.signal()
+    }
+  }
+
   /// Takes them all out.
-  func removeAll() -> [Arrival] {
+  func removeAll() -> (arrivals: [Arrival], touches: [String]) {
     condition.withLock {
       isFilled.store(false, ordering: .releasing)
-      defer { arrivals = [] }
-      return arrivals
+      defer { (arrivals, touches) = ([], []) }
+      return (arrivals, touches)
     }
   }
 
@@ -39,8 +49,8 @@ final class ForeignJobs: @unchecked Sendable {  // guarded by the condition
   func wait(_ patience: Duration) -> Bool {
     let deadline = Date(timeIntervalSinceNow: Double(patience.nanoseconds) / 1e9)
     return condition.withLock {
-      while arrivals.isEmpty, condition.wait(until: deadline) {}
-      return !arrivals.isEmpty
+      while arrivals.isEmpty && touches.isEmpty, condition.wait(until: deadline) {}
+      return !(arrivals.isEmpty && touches.isEmpty)
     }
   }
 }

@@ -25,10 +25,9 @@ public final class ControlledLock: NSLocking, @unchecked Sendable {  // used wit
 
   /// Waits its turn in the schedule, then takes the lock.
   public func lock() {
-    guard engine.isOnItsThread else {
-      fatalError(
-        "the lock \(name) was taken on a thread that is not the explorer's: start that work by the "
-          + "world, or give it another lock")
+    guard engine.admits("took the lock \(name)") else { return }
+    if isHeld, !engine.isInStep, engine.phase == .idle {
+      fatalError("the set-up takes the lock \(name) twice, and would wait for itself for ever")
     }
     if isHeld ? engine.canPark : engine.canPause { engine.park(.lock(self)) }
     isHeld = true
@@ -37,8 +36,15 @@ public final class ControlledLock: NSLocking, @unchecked Sendable {  // used wit
     engine.trace?.add(.acquires(lock: name))
   }
 
-  /// Gives the lock back.
+  /// Gives the lock back, which the running task must hold.
   public func unlock() {
+    guard engine.admits("gave the lock \(name) back") else { return }
+    if engine.isInStep, engine.phase == .exploring {
+      if !isHeld { fatalError("the lock \(name) is given back, and nobody holds it") }
+      if holder >= 0, holder != engine.current.process {
+        fatalError("the lock \(name) is given back by another than took it")
+      }
+    }
     isHeld = false
     holder = -1
     engine.touch(object, writing: true)

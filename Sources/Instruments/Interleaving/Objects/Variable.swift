@@ -16,6 +16,7 @@ public final class Variable<Value: Sendable>: @unchecked Sendable {  // used wit
 
   /// The value, read as a step of its own.
   public func read() async -> Value {
+    guard engine.admits("read \(name)") else { return stored }
     await engine.takeAccess()
     engine.touch(object, writing: false)
     engine.trace?.add(.reads(variable: name, value: "\(stored)"))
@@ -24,6 +25,7 @@ public final class Variable<Value: Sendable>: @unchecked Sendable {  // used wit
 
   /// Writes a value, as a step of its own.
   public func write(_ value: Value) async {
+    guard engine.admits("wrote \(name)") else { return }
     await engine.takeAccess()
     engine.touch(object, writing: true)
     engine.trace?.add(.writes(variable: name, value: "\(value)"))
@@ -32,6 +34,7 @@ public final class Variable<Value: Sendable>: @unchecked Sendable {  // used wit
 
   /// Reads and writes in one step.
   public func update(_ change: (inout Value) -> Void) async {
+    guard engine.admits("wrote \(name)") else { return }
     await engine.takeAccess()
     engine.touch(object, writing: true)
     change(&stored)

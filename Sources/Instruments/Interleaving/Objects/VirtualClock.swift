@@ -43,6 +43,7 @@ public struct VirtualClock: Clock, @unchecked Sendable {  // used with the baton
   /// Sleeps until the explorer lets the deadline pass; throws `CancellationError` on cancellation.
   public func sleep(until deadline: VirtualInstant, tolerance: Duration?) async throws {
     let engine = engine
+    guard engine.admits("slept on the world’s clock") else { throw CancellationError() }
     if Task.isCancelled {
       // A loop that polls without heed of cancellation would otherwise never give its thread back.
       if engine.phase == .draining { await engine.takeAccess() }
@@ -72,6 +73,7 @@ extension Engine {
   }
 
   fileprivate func cancelTimer(_ timer: ProcessID) {
+    guard admits("cancelled a sleeping task") else { return }
     let place = pending.buffer.firstIndex {
       if $0.process == timer, case .timer = $0.work { true } else { false }
     }

@@ -8,7 +8,8 @@ extension SearchStrategy {
     case .depthFirst: DepthFirst()
     case .sourceDPOR: SourceDPOR()
     case .delayBounded(let delays): DelayBounded(delays: delays)
-    case .pct(let depth): PCT(depth: depth, seed: seed, schedules: sample)
+    // A schedule has no more points at which to change than steps.
+    case .pct(let depth): PCT(depth: min(depth, limits.steps), seed: seed, schedules: sample)
     case .randomWalk: RandomWalk(seed: seed, schedules: sample)
     }
   }
