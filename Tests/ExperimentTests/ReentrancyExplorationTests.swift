@@ -1,4 +1,5 @@
 import Evidence
+import Foundation
 import Interleaving
 import Reporting
 import Stress
@@ -41,6 +42,10 @@ struct DeclaredExploration: Sendable, CustomTestStringConvertible {
 }
 
 /// What every schedule of 03-Reentrancy's programs leads to, against what is declared of them.
+@Suite(
+  .enabled(
+    if: dlsym(nil, "__tsan_init") == nil, "needs a build without sanitizer: the search is too large"
+  ))
 struct ReentrancyExplorationTests {
   @Test(arguments: DeclaredExploration.all)
   func `every fault is reached, and what a cure forbids is not`(

@@ -6,7 +6,11 @@ import Testing
 
 /// Programs made up at random, all of whose sharing is declared: the reduced search has to find
 /// what the full one finds.
-@Suite struct RandomProgramTests {
+@Suite(
+  .enabled(
+    if: dlsym(nil, "__tsan_init") == nil, "needs a build without sanitizer: the search is too large"
+  ))
+struct RandomProgramTests {
   @Test func `the reduced search loses no outcome of 500 random programs`() async throws {
     var explored = 0
     var seed: UInt64 = 0

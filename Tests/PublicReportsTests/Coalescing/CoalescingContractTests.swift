@@ -1,6 +1,7 @@
 import Caching
 import Dispatch
 import Evidence
+import Foundation
 import Interleaving
 import Testing
 
@@ -10,7 +11,11 @@ import Testing
 /// trap in the continuation, a missing one leave a task unfinished, and both are findings. What is
 /// shared is declared, cancellations too, so searches are reduced, and a random sample beside each
 /// would show an outcome that it lacks.
-@Suite struct CoalescingContractTests {
+@Suite(
+  .enabled(
+    if: dlsym(nil, "__tsan_init") == nil, "needs a build without sanitizer: the search is too large"
+  ))
+struct CoalescingContractTests {
   @Test(arguments: ExploredLoader.allCases, [2, 3])
   func `callers of one key share one load and are each answered once`(
     kind: ExploredLoader, count: Int
