@@ -1,6 +1,7 @@
 import Caching
 import Dispatch
 import Evidence
+import Foundation
 import Imaging
 import Interleaving
 import Testing
@@ -8,7 +9,11 @@ import Testing
 @testable import _1_Ordering
 
 /// Calls that are made in an order and take effect in another.
-@Suite struct OrderTests {
+@Suite(
+  .enabled(
+    if: dlsym(nil, "__tsan_init") == nil, "needs a build without sanitizer: the search is too large"
+  ))
+struct OrderTests {
   // MARK: Nuke 918
 
   @Test(arguments: ExploredBackend.allCases)

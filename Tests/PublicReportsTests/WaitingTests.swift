@@ -6,7 +6,11 @@ import Interleaving
 import Testing
 
 /// Callers that wait for what waits for them.
-@Suite struct WaitingTests {
+@Suite(
+  .enabled(
+    if: dlsym(nil, "__tsan_init") == nil, "needs a build without sanitizer: the search is too large"
+  ))
+struct WaitingTests {
   // MARK: TMCache 39 and PINCache 150
 
   // A step that blocked its thread, were it for a turn on the pool, would be a finding.

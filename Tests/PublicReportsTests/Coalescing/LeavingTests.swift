@@ -1,11 +1,16 @@
 import Caching
 import Dispatch
 import Evidence
+import Foundation
 import Interleaving
 import Testing
 
 /// Callers that are cancelled while others wait, before their load begins, or as it ends.
-@Suite struct LeavingTests {
+@Suite(
+  .enabled(
+    if: dlsym(nil, "__tsan_init") == nil, "needs a build without sanitizer: the search is too large"
+  ))
+struct LeavingTests {
   // MARK: Swift Forums 85126
 
   private static let three = ["first", "second", "third"]

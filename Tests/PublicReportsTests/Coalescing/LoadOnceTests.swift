@@ -1,11 +1,16 @@
 import Caching
 import Dispatch
 import Evidence
+import Foundation
 import Interleaving
 import Testing
 
 /// One load for all who ask, whenever they ask.
-@Suite struct LoadOnceTests {
+@Suite(
+  .enabled(
+    if: dlsym(nil, "__tsan_init") == nil, "needs a build without sanitizer: the search is too large"
+  ))
+struct LoadOnceTests {
   // MARK: Kingfisher 2231 and 2437
 
   @Test(arguments: ExploredBackend.allCases)
