@@ -153,7 +153,9 @@ import Testing
     let result = await command.result()
     try await waitUntilGone(child)
     #expect(result.status == 130)
-    #expect(result.errors.contains("01-Ordering: interrupted; 0 of 3 explorations finished"))
+    // On a machine that is slow enough the first is stopped before it is interrupted.
+    #expect(
+      result.errors.contains(#/01-Ordering: interrupted; \d of 3 explorations finished/#))
   }
 }
 

@@ -1,8 +1,12 @@
 import Caching
+import Foundation
 import Evidence
 import Testing
 
-@Suite struct LoaderStateModelTests {
+@Suite(
+  .enabled(
+    if: dlsym(nil, "__tsan_init") == nil, "needs a build without sanitizer: one thread, and long"))
+struct LoaderStateModelTests {
   /// A few events whose every order is tried. What cannot happen where it stands does nothing, so
   /// that all shorter programs are tried too.
   struct Program: Sendable, CustomTestStringConvertible {

@@ -1,9 +1,13 @@
 import Evidence
+import Foundation
 import Testing
 
 @testable import Interleaving
 
-@Suite struct RandomModelTests {
+@Suite(
+  .enabled(
+    if: dlsym(nil, "__tsan_init") == nil, "needs a build without sanitizer: one thread, and long"))
+struct RandomModelTests {
   /// Of each 50 seeds, those whose program has few enough schedules to run them all.
   @Test(arguments: 0..<16)
   func `source DPOR finds every trace of a random program once, and every outcome`(
