@@ -30,7 +30,9 @@ extension Variant {
     let (requests, outcome) = program.calls(pictures)
     let ending = Ending(of: cache, after: requests.count, key, in: world)
     let steps = requests.map { request, priority in
-      Step(request: request, priority: priority, cache: cache, key: key, done: ending.countDown)
+      Step(
+        request: request, priority: priority, cache: cache, key: key, tell: { world.note($0) },
+        done: ending.countDown)
     }
     let stage = ScheduledThreads(world)
     let round = Round(cache: cache, steps: steps, isHeld: caller.isHeld, stage: stage)

@@ -28,6 +28,8 @@ struct Step: Sendable {
   let key: CacheKey
   /// Counts down when the call is about to be made.
   let begun = Latch(1)
+  /// Says in a trace which call is made; on threads there is none.
+  var tell: @Sendable (String) -> Void = { _ in }
   /// To be called when the call is done.
   let done: @Sendable () -> Void
 
@@ -37,7 +39,7 @@ struct Step: Sendable {
   /// caller's actor (Swift 6.3.1), so that a continuation hopped to the pool and the order was lost
   /// before the cache was reached.
   func call() async {
-    begun.countDown()
+    begin()
     switch request {
     case .store(let picture): await cache.store(picture, for: key, cost: picture.byteCount)
     case .update(let change): await cache.update(key, costed(change))
@@ -48,7 +50,7 @@ struct Step: Sendable {
 
   /// Makes the call and returns when it is done or at least in line.
   func call(now cache: any SynchronousImageCache<Pixels>) {
-    begun.countDown()
+    begin()
     switch request {
     case .store(let picture): cache.setValue(picture, for: key, cost: picture.byteCount)
     case .update(let change): cache.changeValue(for: key, costed(change))
@@ -59,6 +61,7 @@ struct Step: Sendable {
 
   /// Makes the call, returns at once, and answers by a handler.
   func call(later cache: any CallbackImageCache<Pixels>, qos: DispatchQoS) {
+    tell("calls \(request.name)")
     switch request {
     case .store(let picture):
       cache.store(
@@ -72,6 +75,11 @@ struct Step: Sendable {
         done()
       }
     }
+  }
+
+  private func begin() {
+    begun.countDown()
+    tell("calls \(request.name)")
   }
 
   private func costed(

@@ -148,19 +148,19 @@ private func record(_ explorations: [ExplorationRecord]) -> ExperimentRecord {
         full[index].exploration.outcomes[outcome].trace = ExplorationFixture.overtaking
       }
     }
-    let kept = full.keepingDrawnTraces
+    let kept = full.keepingDrawnTraces(picking: nil)
     let drawn = kept.flatMap(\.exploration.outcomes).filter { !$0.trace.steps.isEmpty }
     #expect(drawn.map(\.name) == [ExplorationFixture.updateFirst, "deadlock"])
     let reports = try [kept, full].map { try record($0).report() }
     #expect(reports[0] == reports[1])
-    #expect(kept.keepingDrawnTraces == kept)
+    #expect(kept.keepingDrawnTraces(picking: nil) == kept)
   }
 
   @Test func `a schedule too long to look at is not kept`() {
     var long = updateFirst
     let step = ScheduleTrace.Step(task: 0, place: nil, options: 1, delays: 0, events: [])
     long.trace.steps = Array(repeating: step, count: [ExplorationRecord].mostStepsDrawn + 1)
-    let kept = [explored([inOrder, long])].keepingDrawnTraces
+    let kept = [explored([inOrder, long])].keepingDrawnTraces(picking: nil)
     let left = kept[0].exploration.outcomes.filter { !$0.trace.steps.isEmpty }
     #expect(left.isEmpty)
   }

@@ -21,7 +21,7 @@ struct ReportSet {
         files[ProgramLesson.chart(of: program, in: record)] =
           MatrixChart(ProgramMatrix(program, of: record)).svg.rendered
       }
-      for group in record.explorations.groups {
+      for group in record.explorationGroups {
         guard let chart = ExplorationLesson.chart(of: group, in: record) else { continue }
         files[chart.path] = chart.picture.svg.rendered
       }

@@ -25,7 +25,8 @@ struct ExperimentRun {
     var failures = outcome.failures
     do throws(InternalError) {
       var findings = try experiment.addedUp(outcome.trials, seed: request.seed)
-      findings.explorations = outcome.explorations.keepingDrawnTraces
+      findings.explorations = outcome.explorations.keepingDrawnTraces(
+        picking: experiment.description.highlight)
       if !outcome.trials.isEmpty {
         let conditions = conditions(
           trials: outcome.trials.count, started: started,

@@ -14,6 +14,8 @@ void *interleaving_engine(void) { return engine_of_thread; }
 
 void interleaving_set_engine(void *engine) { engine_of_thread = engine; }
 
+bool interleaving_is_sanitized(void) { return __has_feature(thread_sanitizer); }
+
 void interleaving_stay_on_processor(void) {
 #ifdef __linux__
   int processor = sched_getcpu();

@@ -100,7 +100,7 @@ extension Character {
 
 extension Int {
   /// With its thousands set apart: `5,000`.
-  var grouped: String {
+  package var grouped: String {
     let digits = Array(String(magnitude))
     var text = self < 0 ? "-" : ""
     for (index, digit) in digits.enumerated() {
@@ -111,5 +111,5 @@ extension Int {
   }
 
   /// A count of things: `1 step`, `5,000 steps`.
-  func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
+  package func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
 }

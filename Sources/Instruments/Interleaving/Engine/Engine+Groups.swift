@@ -13,7 +13,7 @@ extension Engine {
     guard world != nil, let queue = controlled(queue) else { return false }
     // Wall time has its highest bit set.
     guard moment < 1 << 63 else {
-      leaves(to: "dispatch_after until a wall time")
+      leaves(to: "dispatch_after until \(moment == .max ? "the distant future" : "a wall time")")
       return false
     }
     let deadline = VirtualInstant(nanoseconds: Int64(moment) - Int64(dispatchStart()))

@@ -16,6 +16,8 @@ final class Engine: @unchecked Sendable {  // used by whoever holds the baton
   let handshake = Handshake()
   /// How many times as long as usual a step may stall.
   var patience = 1
+  /// For what is run again.
+  static let morePatience = 4
   /// How long a step may stall.
   var stall: Duration { limits.stall * patience }
   /// Set by the supervisor once the time that all schedules share is over.

@@ -55,7 +55,7 @@ extension Explorer {
     let traces = Traces()
     while traces.all.count < outcomes.count {
       let engine = Engine(strategy: replaying, limits: options.limits)
-      engine.patience = 4
+      engine.patience = Engine.morePatience
       let ending = Supervisor.watch(engine) { engine in
         while traces.all.count < outcomes.count {
           let (name, entry) = outcomes[traces.all.count]
@@ -163,9 +163,13 @@ extension Explorer {
   private var coverage: Exploration.Coverage {
     if let stop { return .bounded(stop) }
     if sawDefaultActor {
-      return .bounded("a plain default actor took part, whose own queue is not the explorer’s")
+      return .bounded(
+        "a plain default actor took part, whose own queue is not the explorer’s: give it an "
+          + "executor of the world’s as its unownedExecutor")
     }
     switch options.strategy {
+    case .depthFirst where isCut:
+      return .bounded("a schedule had no end within \(options.limits.steps) steps")
     case .depthFirst: return .complete(relativeTo: policyOfExecutors)
     case .sourceDPOR where hasBrokenOff:
       return .bounded("a schedule broke off, and what it would have raced with is not known")

@@ -5,7 +5,7 @@ extension Explorer {
   func replay(_ id: ScheduleID, _ text: String) throws -> Exploration {
     let engine = Engine(strategy: replaying, limits: options.limits)
     engine.grace = Self.grace
-    engine.patience = 4
+    engine.patience = Engine.morePatience
     let rest = Rest(id.choices)
     let ending = Supervisor.watch(engine) {
       rest.trace = self.trace(on: $0) { rest.number.takeChoice(among: $0) }

@@ -26,6 +26,8 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
   /// Whether a schedule was broken off, by a bad step or its limit: what its tasks would have done
   /// next is unknown to a reduced search, which then may lack outcomes.
   private(set) var hasBrokenOff = false
+  /// Whether a schedule was cut at its step limit: what would have come after is not known at all.
+  private(set) var isCut = false
   private var abandoned = 0
   private var schedulesWithLosses = 0
   private let start = ContinuousClock.now
@@ -83,25 +85,31 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
   /// Searches until there is nothing left or a limit is reached.
   func run() {
     var grace = Self.grace
-    var stalled: [Engine.Choice]?
+    // On a crowded machine a step may wait for one of the runtime's locks, or for its memory, as
+    // long as one that never ends. So the first that stalls is tried again, with more patience;
+    // once one has stalled twice, the program is known to stall.
+    var isStalled = false
+    var stalls = false
     while stop == nil {
       let engine = Engine(strategy: strategy, limits: options.limits)
       engine.grace = grace
-      if stalled != nil { engine.patience = 4 }
+      if isStalled { engine.patience = Engine.morePatience }
       let ending = Supervisor.watch(engine, until: start + options.limits.time) {
         self.search(on: $0)
       }
       if ending == .ended { break }
       grace = engine.grace
-      // On a crowded machine a step may wait for one of the runtime's locks, or for its memory, as
-      // long as one that never ends: only who stalls twice does.
-      let choices = Array(engine.choices.buffer)
-      if ending == .blocked || ending == .spinning, stalled != choices {
-        stalled = choices
+      abandoned += 1
+      if abandoned >= options.limits.abandonedThreads {
+        stop = "\(abandoned) threads had to be given up"
+      }
+      if ending == .blocked || ending == .spinning, !isStalled, !stalls, stop == nil {
+        isStalled = true
         strategy.restart()
         continue
       }
-      stalled = nil
+      if isStalled { stalls = true }
+      isStalled = false
       account(for: ending, of: engine)
       if stop == nil, !finish(engine.run) { break }
     }
@@ -180,10 +188,10 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
     switch engine.verdict {
     case .givenUp: return
     case .outOfTime:
-      stop = "\(options.limits.time) reached"
+      stop = "\(limit) reached"
       return
     case .unfinished, .stepLimit:
-      if engine.verdict == .stepLimit { hasBrokenOff = true }
+      if engine.verdict == .stepLimit { (hasBrokenOff, isCut) = (true, true) }
       schedulesWithLosses += 1
       if schedulesWithLosses >= Self.mostLosses {
         stop = "\(schedulesWithLosses) schedules left unfinished tasks behind"
@@ -201,12 +209,8 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
   /// Takes note of a schedule in which the engine had to be given up.
   private func account(for ending: Supervisor.Ending, of engine: Engine) {
     steps += engine.stepsTaken
-    abandoned += 1
-    if abandoned >= options.limits.abandonedThreads {
-      stop = "\(abandoned) threads had to be given up"
-    }
     if engine.phase == .draining {
-      if engine.verdict == .stepLimit { hasBrokenOff = true }
+      if engine.verdict == .stepLimit { (hasBrokenOff, isCut) = (true, true) }
       // How the schedule came out was known before: what is wrong since is no part of it.
       if let name = outcome(of: engine.verdict, on: engine), !name.isEmpty {
         note(name, of: engine)
@@ -234,13 +238,19 @@ final class Explorer: @unchecked Sendable {  // used by one thread at a time
     stop = "the program is not deterministic"
   }
 
+  /// The time limit as people write it: `30 s`.
+  private var limit: String {
+    let seconds = options.limits.time / .seconds(1)
+    return seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(seconds) s"
+  }
+
   static let usualCauses =
     "The usual causes: the order of a Set or Dictionary, keys made of ObjectIdentifier, globals "
     + "kept between schedules, randomness."
 
   private func lookAtClock() {
     let now = ContinuousClock.now
-    if now - start >= options.limits.time { stop = "\(options.limits.time) reached" }
+    if now - start >= options.limits.time { stop = "\(limit) reached" }
     guard now - lastProgress >= .milliseconds(100) else { return }
     lastProgress = now
     onProgress(ExplorationProgress(schedules: schedules, outcomes: seen.count, fraction: nil))

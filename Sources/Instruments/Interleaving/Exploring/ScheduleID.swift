@@ -1,3 +1,4 @@
+import CInterleaving
 import Evidence
 
 /// A schedule in a few letters: which program, toolchain and policy it belongs to, every choice,
@@ -45,10 +46,12 @@ struct ScheduleID: Equatable {
   /// What schedules may differ by from one build to the next.
   static let ownBuild: UInt32 = digest(buildDescription) & 0x3ff
 
-  /// Toolchain, optimisation mode, system and processor.
+  /// Toolchain, optimisation mode, system, processor, and what is unlike the usual.
   static var buildDescription: String {
     #if compiler(>=6.4)
       let toolchain = "Swift 6.4 or later"
+    #elseif compiler(>=6.3.2)
+      let toolchain = "Swift 6.3.2 or later"
     #elseif compiler(>=6.3.1)
       let toolchain = "Swift 6.3.1"
     #else
@@ -69,7 +72,12 @@ struct ScheduleID: Equatable {
     #else
       let processor = "ARM64"
     #endif
-    return "\(toolchain), \(mode), \(system), \(processor)"
+    let features = [
+      Engine.takesQueues ? nil : "queues not stepped",
+      interleaving_is_sanitized() ? "thread sanitizer" : nil,
+    ]
+    return ([toolchain, mode, system, processor] + features.compactMap { $0 }).joined(
+      separator: ", ")
   }
 }
 

@@ -31,7 +31,9 @@ struct MatrixChart {
     self.title = title ?? program.title
     expectedPhrase = program.expectedPhrase
     self.rows = shownRows.map { Heading(name: $0.title, summary: "") }
-    self.columns = shownColumns.map { Heading(name: $0.id, summary: $0.summary) }
+    self.columns = shownColumns.map {
+      Heading(name: $0.id, summary: $0.summary.filter { $0 != "`" })
+    }
     isEvidence = matrix.isEvidence
     cells = shownRows.map { row in
       shownColumns.map { matrix.variant(row, $0).map(Observation.init) }

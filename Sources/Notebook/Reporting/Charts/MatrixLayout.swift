@@ -57,8 +57,9 @@ struct MatrixLayout {
 
   private var note: String {
     let totals = Set(chart.cells.flatMap { $0 }.compactMap { $0?.total })
-    let runs = totals.count == 1 ? totals.first.map { "\(Numbers.count($0)) " } ?? "" : ""
-    let meaning = "Each cell: \(runs)runs. The bar: those that were not “\(chart.expectedPhrase)”."
+    let runs = totals.count == 1 ? totals.first.map { Numbers.counted($0, "run") } : nil
+    let meaning =
+      "Each cell: \(runs ?? "runs"). The bar: those that were not “\(chart.expectedPhrase)”."
     return chart.isEvidence ? meaning : "\(meaning) Quick look only: not evidence."
   }
 

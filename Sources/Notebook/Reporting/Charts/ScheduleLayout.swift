@@ -108,7 +108,7 @@ struct ScheduleLayout {
       ], width: 22, "runs")
     if !lanes.isShared {
       let ends = [(x: x + 3, y: middle - 9), (x: x + 3, y: middle + 9)]
-      add([.path(ends, closed: false, style: "waits")], width: 6, "waits")
+      add([.path(ends, closed: false, style: "waits")], width: 6, "does not run")
     }
     if story.rows.contains(where: { if case .delay = $0 { true } else { false } }) {
       add(

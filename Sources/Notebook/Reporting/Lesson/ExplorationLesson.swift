@@ -9,7 +9,7 @@ struct ExplorationLesson {
   /// Readies the part of a report.
   init(in report: ExperimentReport) {
     self.report = report
-    groups = report.record.explorations.groups
+    groups = report.record.explorationGroups
   }
 
   /// What follows the lesson on a program: what every schedule of it leads to, and before the first
@@ -75,9 +75,14 @@ struct ExplorationLesson {
     let table = Markdown.table(header, cells)
     let isThreaded = record.variants.contains { $0.program == program.id }
     let question =
-      "**Vote before you read on.** Which answers that no thread showed can come out all the same?"
-    return [heading] + (isThreaded ? [question] : []) + key.legend + [table]
-      + [isThreaded ? Self.legend : ProgramLesson.legend, completeness(of: group)]
+      "**Vote before you open.** Which answers that no thread showed can come out all the same?"
+    let opened =
+      key.legend + [table, isThreaded ? Self.legend : ProgramLesson.legend]
+      + [completeness(of: group)]
+    guard isThreaded else { return [heading] + opened }
+    return [
+      heading, question, Markdown.folded("What can come out", opened.joined(separator: "\n\n")),
+    ]
   }
 
   /// A program without a matrix.
@@ -237,7 +242,8 @@ struct ExplorationLesson {
     let notes = distinct(record.explorations.flatMap(\.exploration.notes)).map(Markdown.text)
     return Markdown.list(
       ["\(complete.count) of \(record.explorations.count) explorations are complete."]
-        + relative.map { "Some are so relative to \(Markdown.text($0))." } + partial + notes)
+        + relative.map { "Those with executors are so relative to \(Markdown.text($0))." } + partial
+        + notes)
   }
 
   private func named(_ explored: ExplorationRecord) -> String {

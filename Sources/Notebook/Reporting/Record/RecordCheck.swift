@@ -24,7 +24,7 @@ extension ExperimentRecord {
     // Some file systems do not tell capitals apart, and a benchmark has a second picture.
     let files =
       parts.map { $0.id.lowercased() } + benchmarks.map { "\($0.id.lowercased())-tails" }
-      + explorations.groups.map(\.file)
+      + explorationGroups.map(\.file)
     if let id = duplicate(in: files) { return "two parts would be drawn into '\(id)'" }
     return nil
   }

@@ -1,19 +1,13 @@
+import Evidence
+
 /// Numbers as reports print them, the same in every locale.
 package enum Numbers {
   /// A whole number with its thousands set apart: `5,000`.
-  package static func count(_ number: Int) -> String {
-    let digits = Array(String(number.magnitude))
-    var text = number < 0 ? "-" : ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
-      text.append(digit)
-    }
-    return text
-  }
+  package static func count(_ number: Int) -> String { number.grouped }
 
   /// `1 schedule`, `2,520 schedules`.
   package static func counted(_ number: Int, _ noun: String) -> String {
-    "\(count(number)) \(noun)\(number == 1 ? "" : "s")"
+    number.counted(noun)
   }
 
   /// `6 of 5,000`.

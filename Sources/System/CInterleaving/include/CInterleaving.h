@@ -88,6 +88,9 @@ bool interleaving_is_job(struct interleaving_work work);
 void interleaving_run_as_if_on(
     void *_Nonnull queue, bool is_exclusive, struct interleaving_work work);
 
+/// Whether the program was built with the thread sanitizer.
+bool interleaving_is_sanitized(void);
+
 /// Keeps this thread on the processor it is on, where the system can.
 void interleaving_stay_on_processor(void);
 
