@@ -25,6 +25,7 @@ let package = Package(
   platforms: [.macOS(.v26)],
   products: [
     .library(name: "Caching", targets: ["Caching"]),
+    .library(name: "Imaging", targets: ["Imaging"]),
     .library(name: "Stress", targets: ["Stress", "Evidence"]),
     .library(name: "Interleaving", targets: ["Interleaving", "Evidence"]),
     .library(name: "Measurement", targets: ["Measurement", "Evidence"]),
@@ -54,13 +55,13 @@ let package = Package(
     .notebook("StudyKit", uses: ["COptions", "Evidence", "Reporting"]),
     .executableTarget(
       name: "triptych",
-      dependencies: ["Evidence", "Measurement", "Reporting", "StudyKit"]
+      dependencies: ["Evidence", "Imaging", "Measurement", "Reporting", "StudyKit"]
         + experiments.map { .target(name: $0.name) },
       path: "Sources/Notebook/triptych"),
 
     // Tests: one target a module, and two that look at the whole.
     .tests(for: "Caching", uses: ["Evidence", "Stress"]),
-    .tests(for: "Imaging"),
+    .tests(for: "Imaging", uses: ["Measurement"]),
     .tests(for: "Evidence", exclude: ["Golden"]),
     .tests(for: "Stress", uses: ["Evidence"]),
     .tests(for: "Interleaving", uses: ["Evidence"]),

@@ -18,6 +18,10 @@ public enum ImagingError: Error, Equatable {
   case tooManyScans(source: String, limit: Int)
   /// The codec ran out of memory.
   case outOfMemory(source: String)
+  /// Decoding would take more memory than the limit, in bytes.
+  case overMemoryLimit(source: String, limit: Int)
+  /// Whoever asked for the picture no longer wants it.
+  case cancelled(source: String)
 }
 
 extension ImagingError: CustomStringConvertible {
@@ -42,6 +46,11 @@ extension ImagingError: CustomStringConvertible {
         + "export it again, or raise the limit if its origin is trusted"
     case .outOfMemory(let source):
       "there is not enough memory for \(source): shrink it, or decode fewer pictures at a time"
+    case .overMemoryLimit(let source, let limit):
+      "\(source) takes more than the limit of \(limit) bytes to decode: "
+        + "shrink it, or raise the limit if its origin is trusted"
+    case .cancelled(let source):
+      "decoding \(source) was cancelled: ask again if the picture is still wanted"
     }
   }
 }

@@ -51,12 +51,9 @@ private func reason(of error: any Error) -> String {
   return String(cString: strerror(code.rawValue))
 }
 
-/// The formats understood, told apart by their first bytes.
-private enum ImageFormat {
-  case jpeg
-  case webP
-
-  init?(of bytes: UnsafeRawBufferPointer) {
+extension ImageFormat {
+  /// The format of a file by its first bytes; `nil` for any other.
+  fileprivate init?(of bytes: UnsafeRawBufferPointer) {
     if bytes.starts(with: [0xff, 0xd8, 0xff]) {
       self = .jpeg
     } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {

@@ -8,16 +8,20 @@ public struct DecodingLimits: Equatable, Sendable {
   public var pixels: Int
   /// The most scans of a progressive JPEG, each of which costs a pass over the whole picture.
   public var scans: Int
+  /// The most memory that decoding may take at once, in bytes: what the codec holds, what is made
+  /// smaller on the way, and the picture itself.
+  public var memory: Int
 
-  /// The limits used unless told otherwise: 100 megapixels (400 MB decoded) and 500 scans.
+  /// The limits used unless told otherwise: 100 megapixels (400 MB decoded), 500 scans, 1 GiB.
   ///
   /// Cameras stop short of the first; encoders write about ten scans.
   public static let standard = DecodingLimits(pixels: 100_000_000, scans: 500)
 
-  /// Limits on the number of pixels and of scans.
-  public init(pixels: Int, scans: Int) {
+  /// Limits on the number of pixels and of scans, and on memory: 1 GiB unless told otherwise.
+  public init(pixels: Int, scans: Int, memory: Int = 1 << 30) {
     self.pixels = pixels
     self.scans = scans
+    self.memory = memory
   }
 
   func check(width: Int, height: Int, source: String) throws(ImagingError) {
