@@ -43,14 +43,52 @@ import Testing
     #expect(decoded.bytes.suffix(4) == [127, 127, 127, 255])
   }
 
-  @Test func `a side longer than JPEG allows is an error`() throws {
-    let strip = Pixels(width: 65_501, height: 1, bytes: [UInt8](repeating: 255, count: 262_004))
-    let error = try #require(throws: ImagingError.self) { try strip.jpeg(quality: 90) }
-    guard case .unsupported(let source, _) = error else {
-      Issue.record("\(error)")
-      return
+  @Test func `in passes the picture is the same, and the file another`() throws {
+    let original = Pixels.pattern(width: 61, height: 47)
+    let baseline = try original.jpeg(quality: 90)
+    let progressive = try original.jpeg(quality: 90, isProgressive: true)
+    #expect(try Pixels(decoding: progressive) == Pixels(decoding: baseline))
+    let scans = [baseline, progressive].map { data in
+      PartedFile(data).parts.count { $0[1] == 0xda }
     }
-    #expect(source.contains("65501×1"))
+    #expect(scans[0] == 1 && scans[1] > 5)
+  }
+
+  /// One segment holds 65,519 bytes.
+  @Test(arguments: [1, 3_144, 65_519, 65_520, 200_000])
+  func `a colour profile comes back byte for byte, the picture unchanged`(count: Int) throws {
+    let profile = Data.noise(count: count)
+    let original = Pixels.pattern(width: 16, height: 16)
+    for isProgressive in [false, true] {
+      let encoded = try original.jpeg(
+        quality: 100, isProgressive: isProgressive, colorProfile: profile)
+      #expect(PartedFile(encoded).colorProfile == profile)
+      #expect(try Pixels(decoding: encoded) == Pixels(decoding: original.jpeg(quality: 100)))
+    }
+  }
+
+  @Test func `an empty profile is none, and one too long for the format an error`() throws {
+    let dot = Pixels(width: 1, height: 1, bytes: [10, 10, 10, 255])
+    #expect(try dot.jpeg(quality: 90, colorProfile: Data()) == dot.jpeg(quality: 90))
+    #expect(
+      throws: ImagingError.unsupported(
+        source: "the 1×1 picture to be written as JPEG",
+        feature: "a colour profile of over 16707345 bytes")
+    ) {
+      try dot.jpeg(quality: 90, colorProfile: Data(count: 255 * 65_519 + 1))
+    }
+  }
+
+  @Test func `the longest side that JPEG allows is written, one pixel more is an error`() throws {
+    let strip = Pixels(width: 65_500, height: 1, bytes: [UInt8](repeating: 255, count: 262_000))
+    #expect(try Pixels(decoding: strip.jpeg(quality: 90)) == strip)
+    let longer = Pixels(width: 65_501, height: 1, bytes: [UInt8](repeating: 255, count: 262_004))
+    #expect(
+      throws: ImagingError.unsupported(
+        source: "the 65501×1 picture to be written as JPEG", feature: "a side of over 65500 pixels")
+    ) {
+      try longer.jpeg(quality: 90)
+    }
   }
 
   @Test func `the smallest picture survives`() throws {

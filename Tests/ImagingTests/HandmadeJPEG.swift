@@ -78,9 +78,4 @@ struct HandmadeJPEG {
       return byte == 255 ? [255, 0] : [byte]
     }
   }
-
-  private func segment(_ marker: UInt8, _ body: [UInt8]) -> [UInt8] {
-    let length = body.count + 2
-    return [0xff, marker, UInt8(length >> 8), UInt8(length & 255)] + body
-  }
 }

@@ -13,7 +13,8 @@ extension Experiment {
     Findings(
       variants: try StudyKit.addedUp(trials.map(\.variants), as: variants),
       benchmarks: try pooled(trials.map(\.benchmarks), seed: seed),
-      readings: try joined(trials.map(\.readings)))
+      readings: try joined(trials.map(\.readings)),
+      pictures: try kept(trials.map(\.pictures)))
   }
 
   /// The samples of all trials, pooled by benchmark.
@@ -84,6 +85,26 @@ extension Experiment {
       throw InternalError(description: "a trial reported \(name), which was not declared")
     }
     return declared.compactMap { name in values[name].map { Reading(name, $0) } }
+  }
+
+  /// The pictures of the first trial that made any: all trials make the same.
+  private func kept(_ trials: [[PictureRecord]]) throws(InternalError) -> [PictureRecord] {
+    let places = description.pictures.flatMap { sheet in sheet.cells.map { [sheet.id, $0.id] } }
+    for pictures in trials {
+      var seen: Set<[String]> = []
+      for picture in pictures {
+        let place = [picture.sheet, picture.cell]
+        let name = "the picture \(picture.sheet)/\(picture.cell)"
+        guard places.contains(place) else {
+          throw InternalError(description: "a trial reported \(name), which was not declared")
+        }
+        guard seen.insert(place).inserted else {
+          throw InternalError(description: "a trial reported \(name) twice")
+        }
+      }
+    }
+    let first = trials.first { !$0.isEmpty } ?? []
+    return places.compactMap { place in first.first { [$0.sheet, $0.cell] == place } }
   }
 }
 

@@ -34,8 +34,8 @@ struct ExperimentRun {
         record = ExperimentRecord(
           description: experiment.description, run: conditions, variants: findings.variants,
           benchmarks: findings.benchmarks, readings: findings.readings,
-          explorations: findings.explorations, conclusion: experiment.conclude(findings),
-          sources: sources)
+          pictures: findings.pictures, explorations: findings.explorations,
+          conclusion: experiment.conclude(findings), sources: sources)
       }
     } catch {
       failures.append("internal error: \(error)")

@@ -9,14 +9,18 @@ package struct Observations: Codable, Equatable, Sendable {
   package var benchmarks: [BenchmarkSample]
   /// What else was read off, in any order.
   package var readings: [Reading]
+  /// The pictures made, in any order; of several trials' the first's are kept.
+  @OmittedWhereEmpty package var pictures: [PictureRecord]
 
   /// What was observed; nothing, unless told otherwise.
   package init(
-    variants: [VariantRecord] = [], benchmarks: [BenchmarkSample] = [], readings: [Reading] = []
+    variants: [VariantRecord] = [], benchmarks: [BenchmarkSample] = [], readings: [Reading] = [],
+    pictures: [PictureRecord] = []
   ) {
     self.variants = variants
     self.benchmarks = benchmarks
     self.readings = readings
+    self.pictures = pictures
   }
 }
 
@@ -28,17 +32,20 @@ package struct Findings: Equatable, Sendable {
   package var benchmarks: [BenchmarkResult]
   /// What else was read off: every value of every trial.
   package var readings: [Reading]
+  /// The pictures made.
+  package var pictures: [PictureRecord]
   /// What was explored, before the trials.
   package var explorations: [ExplorationRecord]
 
   /// What was found; nothing, unless told otherwise.
   package init(
     variants: [VariantRecord] = [], benchmarks: [BenchmarkResult] = [], readings: [Reading] = [],
-    explorations: [ExplorationRecord] = []
+    pictures: [PictureRecord] = [], explorations: [ExplorationRecord] = []
   ) {
     self.variants = variants
     self.benchmarks = benchmarks
     self.readings = readings
+    self.pictures = pictures
     self.explorations = explorations
   }
 
@@ -46,7 +53,7 @@ package struct Findings: Equatable, Sendable {
   package init(_ record: ExperimentRecord) {
     self.init(
       variants: record.variants, benchmarks: record.benchmarks, readings: record.readings,
-      explorations: record.explorations)
+      pictures: record.pictures, explorations: record.explorations)
   }
 
   /// A variant by program, row and column, if it was run.

@@ -18,6 +18,8 @@ package struct ExperimentDescription: Codable, Equatable, Sendable {
   package var benchmarks: [Benchmark]
   /// What else it reads off, in the order taught.
   package var quantities: [QuantityTable]
+  /// The pictures it makes, to be looked at side by side.
+  @OmittedWhereEmpty package var pictures: [PictureSheet]
   /// Why it comes out as it does: paragraphs and quoted sources.
   package var why: [Passage]
   /// What mends it, and what each cure leaves uncured.
@@ -35,8 +37,8 @@ package struct ExperimentDescription: Codable, Equatable, Sendable {
   package init(
     name: String, question: String, minutes: Int, claims: [TestedClaim],
     programs: [Program] = [], benchmarks: [Benchmark] = [], quantities: [QuantityTable] = [],
-    why: [Passage], cures: [Cure], tryIt: Exercise, doesNotShow: [String], method: [String],
-    highlight: Highlight? = nil
+    pictures: [PictureSheet] = [], why: [Passage], cures: [Cure], tryIt: Exercise,
+    doesNotShow: [String], method: [String], highlight: Highlight? = nil
   ) {
     self.name = name
     self.question = question
@@ -45,6 +47,7 @@ package struct ExperimentDescription: Codable, Equatable, Sendable {
     self.programs = programs
     self.benchmarks = benchmarks
     self.quantities = quantities
+    self.pictures = pictures
     self.why = why
     self.cures = cures
     self.tryIt = tryIt

@@ -17,6 +17,8 @@ package struct ExperimentRecord: Codable, Equatable, Sendable {
   package var benchmarks: [BenchmarkResult]
   /// What else was read off, in the order of quantities.
   package var readings: [Reading]
+  /// The pictures made, in the order of sheets and cells.
+  @OmittedWhereEmpty package var pictures: [PictureRecord]
   /// What was explored, in the order of programs and policies.
   package var explorations: [ExplorationRecord]
   /// What follows for the claims.
@@ -28,13 +30,15 @@ package struct ExperimentRecord: Codable, Equatable, Sendable {
   package init(
     description: ExperimentDescription, run: RunConditions, variants: [VariantRecord],
     benchmarks: [BenchmarkResult] = [], readings: [Reading] = [],
-    explorations: [ExplorationRecord] = [], conclusion: Conclusion, sources: [SourceExcerpt]
+    pictures: [PictureRecord] = [], explorations: [ExplorationRecord] = [],
+    conclusion: Conclusion, sources: [SourceExcerpt]
   ) {
     self.description = description
     self.run = run
     self.variants = variants
     self.benchmarks = benchmarks
     self.readings = readings
+    self.pictures = pictures
     self.explorations = explorations
     self.conclusion = conclusion
     self.sources = sources

@@ -8,13 +8,18 @@ package struct QuantityTable: Codable, Equatable, Sendable {
   package var summary: String
   /// The quantities, in the order of the report.
   package var quantities: [Quantity]
+  /// How they lie in rows and columns; `nil` for one a line.
+  package var grid: QuantityGrid?
 
   /// Describes a table.
-  package init(id: String, title: String, summary: String, quantities: [Quantity]) {
+  package init(
+    id: String, title: String, summary: String, quantities: [Quantity], grid: QuantityGrid? = nil
+  ) {
     self.id = id
     self.title = title
     self.summary = summary
     self.quantities = quantities
+    self.grid = grid
   }
 }
 

@@ -1,5 +1,4 @@
 import CJPEG
-public import Foundation
 
 func decodeJPEG(
   _ bytes: UnsafeRawBufferPointer, source: String, limits: DecodingLimits
@@ -39,37 +38,5 @@ private func throwIfFailed(
   case CJPEG_TOO_MANY_SCANS: throw .tooManyScans(source: source, limit: scanLimit)
   case CJPEG_OUT_OF_MEMORY: throw .outOfMemory(source: source)
   default: throw .damaged(source: source, reason: message)
-  }
-}
-
-extension Pixels {
-  /// The picture as a baseline JPEG of a quality from 1 to 100.
-  ///
-  /// Colour is kept at full resolution (4:4:4) at 100, and at half of it both ways (4:2:0) below.
-  /// JPEG has no alpha: what is transparent is laid over white. A side may be 65,500 pixels long.
-  public func jpeg(quality: Int) throws(ImagingError) -> Data {
-    precondition((1...100).contains(quality), "JPEG quality goes from 1 to 100")
-    let source = "the \(width)×\(height) picture to be written as JPEG"
-    var encoding = cjpeg_encode(
-      bytesOverWhite(), Int32(clamping: width), Int32(clamping: height), Int32(quality))
-    let message = withUnsafeBytes(of: &encoding.message) {
-      String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-    }
-    try throwIfFailed(encoding.status, message, source: source)
-    guard let data = encoding.data else { throw .outOfMemory(source: source) }
-    return Data(bytesNoCopy: data, count: encoding.count, deallocator: .free)
-  }
-
-  private func bytesOverWhite() -> [UInt8] {
-    var samples = bytes
-    for alpha in stride(from: 3, to: samples.count, by: 4) where samples[alpha] != 255 {
-      let opacity = Int(samples[alpha])
-      for index in (alpha - 3)..<alpha {
-        let mixed = Int(samples[index]) * opacity + 255 * (255 - opacity)
-        samples[index] = UInt8((mixed + 127) / 255)
-      }
-      samples[alpha] = 255
-    }
-    return samples
   }
 }

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -49,6 +50,15 @@ typedef struct {
   char message[CJPEG_MESSAGE_LENGTH];
 } CJPEGEncoding;
 
-// Encodes width * height RGBA pixels, alpha ignored, at a quality of 1 to 100: with full colour
-// resolution (4:4:4) at 100 and half of it both ways (4:2:0) below.
-CJPEGEncoding cjpeg_encode(const uint8_t *_Nonnull rgba, int width, int height, int quality);
+typedef struct {
+  // 1 to 100: full colour resolution (4:4:4) at 100, and half of it both ways (4:2:0) below.
+  int quality;
+  bool progressive;
+  // An ICC profile to embed: at most 255 segments of 65519 bytes, 0 bytes for none.
+  const uint8_t *_Nullable profile;
+  size_t profile_count;
+} CJPEGEncodingOptions;
+
+// Encodes width * height RGBA pixels, alpha ignored.
+CJPEGEncoding cjpeg_encode(
+    const uint8_t *_Nonnull rgba, int width, int height, CJPEGEncodingOptions options);

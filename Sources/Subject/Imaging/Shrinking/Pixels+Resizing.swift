@@ -1,0 +1,34 @@
+extension Pixels {
+  /// The picture at another size, smaller or larger: Lanczos3, each axis by its own factor.
+  ///
+  /// The mean is taken of samples as they are stored unless told otherwise, colour weighed by alpha.
+  /// At its own size a picture is its own copy. Where it grows, the filter interpolates, reaching
+  /// three pixels to either side. O(pixels of both).
+  public func resized(to size: PixelSize, light: Light = .gamma) -> Pixels {
+    let own = PixelSize(width: width, height: height)
+    guard size != own else { return self }
+    var resampler = Resampler(
+      decoded: own, extent: Extent(own), target: size, hasAlpha: !isOpaque, light: light)
+    bytes.withUnsafeBufferPointer { bytes in
+      for start in stride(from: 0, to: bytes.count, by: 4 * width) {
+        resampler.take(UnsafeBufferPointer(rebasing: bytes[start..<(start + 4 * width)]))
+      }
+    }
+    return Pixels(width: size.width, height: size.height, bytes: resampler.pixels)
+  }
+
+  /// The picture at half its size, each side rounded, and at least 1.
+  public func halved() -> Pixels {
+    resized(to: PixelSize(width: width, height: height).halved)
+  }
+
+  private var isOpaque: Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      var all: UInt8 = 255
+      for alpha in stride(from: 3, to: bytes.count, by: 4) {
+        all &= bytes[alpha]
+      }
+      return all == 255
+    }
+  }
+}

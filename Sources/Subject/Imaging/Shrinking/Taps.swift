@@ -1,0 +1,87 @@
+import Foundation
+
+/// Which samples along one axis make up each sample of the result, and in what shares.
+///
+/// Lanczos3: a sinc windowed by a sinc three times as wide (C. Duchon, "Lanczos Filtering in One and
+/// Two Dimensions", Journal of Applied Meteorology 18, 1979), stretched by the factor that the
+/// picture shrinks by; never narrower than three samples either side, where it grows.
+struct Taps {
+  /// The first sample that each result takes from.
+  let firsts: [Int]
+  /// How many samples it takes from.
+  let counts: [Int]
+  /// The weights, four to a vector, those of a result after those of the one before it: they sum to
+  /// 1, and what lies past the count is 0.
+  let weights: [SIMD4<Float>]
+  /// Vectors of weights that each result has.
+  let groupCount: Int
+
+  /// Weights that make `resultCount` samples of the stretch from 0 to `extent`, sample `index` being
+  /// what lies between `index` and `index + 1`.
+  ///
+  /// A last sample that reaches beyond the extent counts for as much as lies within.
+  init(sampleCount: Int, extent: Double, resultCount: Int) {
+    let shape = Shape(extent: extent, resultCount: resultCount)
+    var firsts: [Int] = []
+    var counts: [Int] = []
+    var weights = [SIMD4<Float>](repeating: .zero, count: resultCount * shape.groupCount)
+    var shares = [Double](repeating: 0, count: 4 * shape.groupCount)
+    for result in 0..<resultCount {
+      let centre = (Double(result) + 0.5) * shape.step
+      let first = max(0, Int((centre - shape.support + 0.5).rounded(.down)))
+      let end = min(sampleCount, Int((centre + shape.support + 0.5).rounded(.down)))
+      var sum = 0.0
+      for sample in first..<end {
+        let distance = (Double(sample) + 0.5 - centre) / shape.stretch
+        let share = lanczos3(distance) * min(1, extent - Double(sample))
+        shares[sample - first] = share
+        sum += share
+      }
+      for tap in 0..<(end - first) {
+        weights[result * shape.groupCount + tap / 4][tap % 4] = Float(shares[tap] / sum)
+      }
+      firsts.append(first)
+      counts.append(end - first)
+    }
+    self.firsts = firsts
+    self.counts = counts
+    self.weights = weights
+    groupCount = shape.groupCount
+  }
+
+  /// The weight in a result of the sample that comes so many after its first.
+  func weight(of tap: Int, in result: Int) -> Float {
+    weights[result * groupCount + tap / 4][tap % 4]
+  }
+
+  /// The measures of a filter, known before any of its weights.
+  struct Shape {
+    /// Samples from one result to the next.
+    let step: Double
+    /// What the filter is stretched by.
+    let stretch: Double
+    /// Samples that it reaches to either side.
+    let support: Double
+    /// Vectors of four weights that hold a result's.
+    let groupCount: Int
+    /// The most results that take from one sample.
+    let overlap: Int
+    /// Bytes that the taps hold.
+    let memory: Int
+
+    init(extent: Double, resultCount: Int) {
+      step = extent / Double(resultCount)
+      stretch = max(1, step)
+      support = 3 * stretch
+      groupCount = (Int(2 * support) + 1 + 3) / 4
+      overlap = min(resultCount, Int(2 * support / step) + 1)
+      memory = resultCount * (16 * groupCount + 16)
+    }
+  }
+}
+
+private func lanczos3(_ distance: Double) -> Double {
+  let angle = .pi * abs(distance)
+  if angle >= 3 * .pi { return 0 }
+  return angle < 1e-9 ? 1 : 3 * sin(angle) * sin(angle / 3) / (angle * angle)
+}
