@@ -54,12 +54,12 @@ struct Triptych {
 
     private var exploring: String {
       """
-        PROGRAM is a name, a beginning of names, or a pattern as '*/ActorCache'. Each is run under
-        every schedule, under each policy it is declared for, in a process of its own; what came out
-        is printed with the shortest way to what was not expected. Exit status: 0 nothing forbidden,
-        unknown or wrong; 1 some was; 2 an unusable request; 3 a limit came first, and nothing was
-        found before it.
-        """
+      PROGRAM is a name, a beginning of names, or a pattern as '*/ActorCache'. Each is run under
+      every schedule, under each policy it is declared for, in a process of its own; what came out
+      is printed with the shortest way to what was not expected. Exit status: 0 nothing forbidden,
+      unknown or wrong; 1 some was; 2 an unusable request; 3 a limit came first, and nothing was
+      found before it.
+      """
     }
 
     /// Where it takes or leaves reports unless told otherwise.

@@ -7,6 +7,9 @@ public import Foundation
 public struct ImageSource: Sendable {
   /// What the header says.
   public let info: ImageInfo
+  /// Bytes of the file.
+  public var byteCount: Int { data.count }
+
   /// The file.
   let data: Data
   /// What an error calls it.

@@ -21,7 +21,6 @@ struct ThumbnailCommand {
       "quality", .one("Q"), summary: "of the thumbnail's file, 1 to 100 (\(usualQuality))"),
   ]
 
-
   func run(_ line: ParsedCommandLine) throws -> Int32 {
     let request = try Request(line)
     let report: Report

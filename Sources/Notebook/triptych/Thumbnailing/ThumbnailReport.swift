@@ -46,7 +46,9 @@ extension ThumbnailCommand {
 extension ThumbnailCommand.Report {
   /// The report for a person, a line on the picture and one on what it took.
   func text(_ output: String) -> String {
-    let memory = peakMemoryBytes.map { String(format: ", %.1f MiB at most", Double($0) / 1_048_576) }
+    let memory = peakMemoryBytes.map {
+      String(format: ", %.1f MiB at most", Double($0) / 1_048_576)
+    }
     let filter = path.light.map { $0 == "linear" ? "Lanczos3 in linear light" : "Lanczos3" }
     let steps = [
       path.decode == "full" ? nil : "decoded at \(path.decode)",

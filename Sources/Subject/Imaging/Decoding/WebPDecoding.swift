@@ -3,6 +3,7 @@ import CWebP
 /// Decodes a WebP, or the first frame of an animated one, at its own size or at another by
 /// libwebp's rescaler.
 ///
+/// `heldByteCount` is what the caller holds beside the picture, counted against the memory limit.
 /// Lenient: rows that could not be decoded are grey, as libjpeg's are, or transparent in a picture
 /// with alpha.
 ///
@@ -10,7 +11,7 @@ import CWebP
 ///   libwebp would average its colours without regard to their alpha.
 func decodeWebP(
   _ bytes: UnsafeRawBufferPointer, name: String, limits: DecodingLimits, options: DecodingOptions,
-  scaledTo target: PixelSize?
+  scaledTo target: PixelSize?, heldByteCount: Int = 0
 ) throws(ImagingError) -> (Pixels, CodecReport) {
   // libwebp decodes what it finds and may not notice that the last bytes are missing.
   let claimed = claimedLength(of: bytes)
@@ -28,7 +29,7 @@ func decodeWebP(
 
   let size = target ?? file.canvas
   let count = 4 * size.pixelCount
-  guard count + frame.codecByteCount <= limits.memory else {
+  guard heldByteCount + count + frame.codecByteCount <= limits.memory else {
     throw .overMemoryLimit(source: name, limit: limits.memory)
   }
   var result = Result<CodecReport, ImagingError>.failure(.outOfMemory(source: name))

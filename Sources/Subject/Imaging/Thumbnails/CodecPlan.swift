@@ -20,7 +20,7 @@ struct CodecPlan: Equatable {
         return
       }
       scale = .eighths(eighths)
-      size = jpegSize(of: info.size, eighths: eighths)
+      size = info.size.atEighths(eighths)
     case .webP:
       // Its rescaler does not weigh colour by alpha; and where it is left little to do, its own
       // work costs more than it saves.
@@ -35,6 +35,12 @@ struct CodecPlan: Equatable {
   private init(scale: DecodingPath.CodecScale, size: PixelSize) {
     self.scale = scale
     self.size = size
+  }
+
+  /// Eighths of the stored size that a JPEG is decoded at.
+  var eighths: Int {
+    guard case .eighths(let eighths) = scale else { return 8 }
+    return eighths
   }
 
   /// How much of the delivered size is picture: the last row and column of eighths are rounded up.
