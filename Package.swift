@@ -9,7 +9,10 @@ import PackageDescription
 /// The experiments, each with what it uses beside the notebook, and the folders in it that are not
 /// for the Swift compiler.
 let experiments: [(name: String, uses: [Target.Dependency], exclude: [String])] = [
-  (name: "00-Instruments", uses: ["Interleaving", "Measurement"], exclude: ["Witness"]),
+  (
+    name: "00-Instruments", uses: ["Imaging", "Interleaving", "Measurement"],
+    exclude: ["Peers", "Witness"]
+  ),
   (
     name: "01-Ordering", uses: ["Caching", "Imaging", "Interleaving", "Measurement", "Stress"],
     exclude: []

@@ -81,7 +81,10 @@ struct Taps {
 }
 
 private func lanczos3(_ distance: Double) -> Double {
-  let angle = .pi * abs(distance)
-  if angle >= 3 * .pi { return 0 }
-  return angle < 1e-9 ? 1 : 3 * sin(angle) * sin(angle / 3) / (angle * angle)
+  guard abs(distance) < 3 else { return 0 }
+  let third = .pi * distance / 3
+  guard abs(third) > 1e-9 else { return 1 }
+  // sin 3t = 3 sin t - 4 sin³ t: one sine in place of two, and sines are most of a small picture.
+  let square = sin(third) * sin(third)
+  return square * (1 - square * 4 / 3) / (third * third)
 }
