@@ -1,18 +1,36 @@
 import Foundation
 import Imaging
 
-/// EXIF metadata of one entry: the orientation, tag 0x0112 of TIFF 6.0, in either byte order.
-func exif(_ orientation: Orientation, isBigEndian: Bool = false) -> [UInt8] {
+/// EXIF metadata that holds an orientation, tag 0x0112 of TIFF 6.0, in either byte order, and a
+/// preview, which has an orientation of its own: another one.
+func exif(
+  _ orientation: Orientation, isBigEndian: Bool = false, preview: [UInt8]? = nil
+) -> [UInt8] {
   func number(_ value: Int, bytes: Int) -> [UInt8] {
     let bytes = littleEndian(value, bytes: bytes)
     return isBigEndian ? bytes.reversed() : bytes
   }
-  // The directory follows its header of 8 bytes: one entry, of type 3 (two bytes), one value which
-  // stands first in the four bytes for it, and no directory after this one.
-  let entry = number(0x0112, bytes: 2) + number(3, bytes: 2) + number(1, bytes: 4)
-  return Array((isBigEndian ? "MM" : "II").utf8) + number(42, bytes: 2) + number(8, bytes: 4)
-    + number(1, bytes: 2) + entry + number(orientation.rawValue, bytes: 2) + [0, 0]
-    + number(0, bytes: 4)
+  /// A tag, its type (3 for two bytes, 4 for four), one value of it in the four bytes for it.
+  func entry(_ tag: Int, short value: Int) -> [UInt8] {
+    number(tag, bytes: 2) + number(3, bytes: 2) + number(1, bytes: 4) + number(value, bytes: 2)
+      + [0, 0]
+  }
+  func entry(_ tag: Int, long value: Int) -> [UInt8] {
+    number(tag, bytes: 2) + number(4, bytes: 2) + number(1, bytes: 4) + number(value, bytes: 4)
+  }
+  /// A directory: how many entries, each of 12 bytes, and where the next directory begins.
+  func directory(_ entries: [[UInt8]], next: Int) -> [UInt8] {
+    number(entries.count, bytes: 2) + entries.joined() + number(next, bytes: 4)
+  }
+  // The first directory follows the header of 8 bytes and takes 18 more.
+  let header = Array((isBigEndian ? "MM" : "II").utf8) + number(42, bytes: 2) + number(8, bytes: 4)
+  let first = entry(0x0112, short: orientation.rawValue)
+  guard let preview else { return header + directory([first], next: 0) }
+  let second = [
+    entry(0x0112, short: orientation.rawValue % 8 + 1),
+    entry(0x0201, long: 26 + 42), entry(0x0202, long: preview.count),
+  ]
+  return header + directory([first], next: 26) + directory(second, next: 0) + preview
 }
 
 extension Data {

@@ -62,34 +62,72 @@ private struct Torture {
   let name: String
 
   private static let limits = DecodingLimits(pixels: 4_000_000, scans: 200, memory: 64 << 20)
-  /// What the decoder and the runtime may need beside what they count as theirs.
+  /// What is read and kept beside what the limit is for: headers, metadata, tables, and the test's.
   private static let slack = 1 << 20
 
   func endure() async {
-    let peak = await AllocationCount.peakBytes {
-      let picture = result { () throws(ImagingError) in
-        try Pixels(decoding: data, source: name, limits: Self.limits)
-      }
-      if let picture {
-        #expect(picture.width * picture.height <= Self.limits.pixels, "\(name)")
-      }
+    let source = await outcome("inspected") { () throws(ImagingError) in
+      try ImageSource(data, name: name, limits: Self.limits)
     }
-    if let peak {
-      #expect(peak <= Self.limits.memory + Self.slack, "\(name) took \(peak) bytes")
+    guard let source else { return }
+    #expect(source.info.size.pixelCount <= Self.limits.pixels, "\(name)")
+    let strict = await decoded(source, isLenient: false)
+    let lenient = await decoded(source, isLenient: true)
+    if let strict {
+      #expect(strict.pixels == lenient?.pixels, "\(name) is another picture when read leniently")
+      #expect(strict.warningCount == 0 && !strict.isPartial, "\(name)")
     }
+    await makeThumbnail(of: source, .scaled(), isLenient: true)
+    await makeThumbnail(of: source, .full, isLenient: false)
+  }
+
+  private func decoded(_ source: ImageSource, isLenient: Bool) async -> DecodedImage? {
+    let image = await outcome("decoded") { () throws(ImagingError) in
+      try source.decoded(DecodingOptions(isLenient: isLenient))
+    }
+    if let pixels = image?.pixels {
+      #expect(PixelSize(width: pixels.width, height: pixels.height) == source.info.size, "\(name)")
+    }
+    return image
+  }
+
+  private func makeThumbnail(
+    of source: ImageSource, _ decoding: ThumbnailOptions.Decoding, isLenient: Bool
+  ) async {
+    let image = await outcome("made a thumbnail of") { () throws(ImagingError) in
+      try source.thumbnail(
+        ThumbnailOptions(
+          maxPixelSize: 20, decoding: decoding, appliesOrientation: true,
+          options: DecodingOptions(isLenient: isLenient)))
+    }
+    guard let pixels = image?.pixels else { return }
+    let size = PixelSize(width: pixels.width, height: pixels.height)
+    #expect(size == source.info.uprightSize.fitted(within: 20), "\(name)")
   }
 
   /// What was made, or `nil` for an error that such a file may be answered with.
-  private func result<Success>(_ body: () throws(ImagingError) -> Success) -> Success? {
-    do {
-      return try body()
-    } catch {
-      switch error {
-      case .unreadable, .fileTooLarge, .outOfMemory, .cancelled:
-        Issue.record("\(name) is answered with: \(error)")
-      default: break
+  private func outcome<Success>(
+    _ what: String, of body: () throws(ImagingError) -> Success
+  ) async -> Success? {
+    var outcome: Success?
+    let peak = await AllocationCount.peakBytes {
+      do throws(ImagingError) {
+        outcome = try body()
+      } catch {
+        check(error)
       }
-      return nil
+    }
+    if let peak, peak > Self.limits.memory + Self.slack {
+      Issue.record("\(name), \(what), took \(peak) bytes")
+    }
+    return outcome
+  }
+
+  private func check(_ error: ImagingError) {
+    switch error {
+    case .unreadable, .fileTooLarge, .outOfMemory, .cancelled:
+      Issue.record("\(name) is answered with: \(error)")
+    default: break
     }
   }
 }

@@ -11,7 +11,9 @@ struct Mutator {
   /// The mutant of a number: a file damaged once, as a rule, or up to three times.
   func mutant(_ number: Int) -> Data {
     var generator = SeededGenerator(seed: UInt64(number), part: "mutant")
-    var data = files[generator.index(files.count)]
+    // Small ones are broken as well as large ones, and much faster.
+    let candidates = (0..<2).map { _ in files[generator.index(files.count)] }
+    var data = candidates[0].count < candidates[1].count ? candidates[0] : candidates[1]
     let times = [1, 1, 2, 3][generator.index(4)]
     for _ in 0..<times {
       let damage = Damage.allCases[generator.index(Damage.allCases.count)]
