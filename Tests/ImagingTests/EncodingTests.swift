@@ -49,7 +49,7 @@ import Testing
     let progressive = try original.jpeg(quality: 90, isProgressive: true)
     #expect(try Pixels(decoding: progressive) == Pixels(decoding: baseline))
     let scans = [baseline, progressive].map { data in
-      PartedFile(data).parts.count { $0[1] == 0xda }
+      PartedFile(data, format: .jpeg).parts.count { $0[1] == 0xda }
     }
     #expect(scans[0] == 1 && scans[1] > 5)
   }
@@ -62,7 +62,7 @@ import Testing
     for isProgressive in [false, true] {
       let encoded = try original.jpeg(
         quality: 100, isProgressive: isProgressive, colorProfile: profile)
-      #expect(PartedFile(encoded).colorProfile == profile)
+      #expect(PartedFile(encoded, format: .jpeg).colorProfile == profile)
       #expect(try Pixels(decoding: encoded) == Pixels(decoding: original.jpeg(quality: 100)))
     }
   }

@@ -8,10 +8,10 @@ struct PartedFile {
   let format: ImageFormat
   var parts: [[UInt8]]
 
-  /// Takes apart a well-formed file.
-  init(_ data: Data) {
+  /// Takes apart a file, which need not be well formed.
+  init(_ data: Data, format: ImageFormat) {
     let bytes = [UInt8](data)
-    format = bytes.starts(with: [0xff, 0xd8]) ? .jpeg : .webP
+    self.format = format
     parts = []
     var start = format == .jpeg ? 0 : 12
     while start + 1 < bytes.count {

@@ -45,10 +45,10 @@ import Testing
     let profile = Data.noise(count: count)
     let original = Pixels.pattern(width: 20, height: 10) { x, _ in UInt8(x * 12) }
     let lossless = try original.webPLossless(colorProfile: profile)
-    #expect(PartedFile(lossless).colorProfile == profile)
+    #expect(PartedFile(lossless, format: .webP).colorProfile == profile)
     #expect(try Pixels(decoding: lossless) == original)
     let lossy = try original.webP(quality: 75, colorProfile: profile)
-    #expect(PartedFile(lossy).colorProfile == profile)
+    #expect(PartedFile(lossy, format: .webP).colorProfile == profile)
     #expect(try Pixels(decoding: lossy) == Pixels(decoding: original.webP(quality: 75)))
   }
 
@@ -56,7 +56,8 @@ import Testing
     let dot = Pixels(width: 1, height: 1, bytes: [1, 2, 3, 255])
     let plain = try dot.webPLossless()
     #expect(try dot.webPLossless(colorProfile: Data()) == plain)
-    #expect(PartedFile(plain).parts.map { $0.prefix(4) } == [ArraySlice("VP8L".utf8)])
+    #expect(
+      PartedFile(plain, format: .webP).parts.map { $0.prefix(4) } == [ArraySlice("VP8L".utf8)])
   }
 
   @Test func `the longest side that WebP allows is written, one pixel more is an error`() throws {
