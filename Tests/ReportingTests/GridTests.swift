@@ -73,8 +73,8 @@ import Testing
   @Test func `a cell read several times shows its median; all values are folded away`() throws {
     let text = try report()
     #expect(text.contains("of several values: the median"))
-    #expect(text.contains("<summary>All values</summary>"))
-    #expect(text.contains("| 23.90 to 26.00 (3 values) | 3.20 (1 value) |"))
+    #expect(text.contains("<summary>All values: from the"))
+    #expect(text.contains("| 23.90 to 26.00 (3) | 3.20 |"))
     let once = try report { record in
       record.readings = record.readings.map { Reading($0.quantity, Array($0.values.prefix(1))) }
     }
@@ -228,12 +228,16 @@ import Testing
     }
     let names = points.indices.map { "a name of some length \($0)" }
     let labels = PointLabels(names, at: points, in: Frame(x: 0, y: 0, width: 900, height: 400))
-    let frames = labels.texts.map { text -> Frame in
-      let width = TextWidth.of(text.text ?? "", size: 13)
-      return Frame(x: value(text, "x"), y: value(text, "y") - 12.5, width: width, height: 16)
-    }
-    #expect(frames.count == 12 && !labels.ties.isEmpty)
-    for (index, frame) in frames.enumerated() {
+    let frames =
+      labels.texts.map { text -> Frame in
+        let width = PointLabels.width(text.text ?? "")
+        let parts = ["name": 0.0, "name-back": 1, "name-over": 0.5]
+        let part = text.attributes.first.flatMap { parts[$0.value] } ?? .nan
+        return Frame(
+          x: value(text, "x") - part * width, y: value(text, "y") - 12.5, width: width, height: 16)
+      } + points.map { Frame(x: $0.x - 8, y: $0.y - 8, width: 16, height: 16) }
+    #expect(frames.count == 24 && !labels.ties.isEmpty)
+    for (index, frame) in frames.prefix(12).enumerated() {
       for other in frames.dropFirst(index + 1) {
         let gaps: [Double] = [
           other.x - frame.x - frame.width, frame.x - other.x - other.width,

@@ -98,7 +98,9 @@ enum ChartStyle {
   /// Style rules by class of points between two axes.
   static let tradeOff = """
     \(plot)
-    .name { font-size: 13px; font-weight: 600; fill: #16202c; }
+    .name, .name-back, .name-over { font-size: 13px; font-weight: 600; fill: #16202c; }
+    .name-back { text-anchor: end; }
+    .name-over { text-anchor: middle; }
     .tick-left { font-size: 12px; fill: #57606a; text-anchor: end; }
     .lead { fill: none; stroke: #8c959f; stroke-width: 1; }
     """

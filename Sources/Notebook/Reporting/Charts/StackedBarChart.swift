@@ -76,7 +76,7 @@ struct StackedBarChart {
   }
 
   private var notes: [String] {
-    let several = hasSeveralValues ? " A segment read several times has their middle length." : ""
+    let several = hasSeveralValues ? " Of several values: the median." : ""
     let meaning = "A segment's length is what was read; the number at the right is their sum."
     return [meaning + several] + (isEvidence ? [] : ["Quick look only: not evidence."])
   }

@@ -66,7 +66,9 @@ struct GridLesson {
   /// All values, where any cell was read more than once.
   private var values: [String] {
     guard measured.hasSeveralValues else { return [] }
-    return [Markdown.folded("All values", matrix(range))]
+    return [
+      Markdown.folded("All values: from the least to the greatest, and how many", matrix(range))
+    ]
   }
 
   private func range(_ row: Int, _ column: Int) -> String {
@@ -74,9 +76,11 @@ struct GridLesson {
     guard let lowest = cell.values.min(), let highest = cell.values.max() else {
       return Self.unread
     }
+    guard cell.values.count > 1 else {
+      return measured.told(row, column).map(Markdown.text) ?? Self.unread
+    }
     let isUnitInHead = measured.unit(column) != nil
     let ends = Markdown.text(cell.quantity.told(lowest, to: highest, hasUnit: !isUnitInHead))
-    return cell.values.count == 1
-      ? "\(ends) (1 value)" : "\(ends) (\(Numbers.count(cell.values.count)) values)"
+    return "\(ends) (\(Numbers.count(cell.values.count)))"
   }
 }
