@@ -25,8 +25,11 @@ struct ExperimentReport {
     let quantities = try record.description.quantities.flatMap {
       try QuantityLesson($0, in: self).parts()
     }
+    let pictures = try record.description.pictures.flatMap {
+      try PictureLesson($0, in: self).parts()
+    }
     let body =
-      try programs + explorations.parts() + benchmarks + quantities + why() + cures()
+      try programs + explorations.parts() + benchmarks + quantities + pictures + why() + cures()
       + exercise() + doesNotShow()
       + methodAndEnvironment()
       + rerun()
