@@ -12,13 +12,14 @@ struct Triptych {
 
   /// What the command can be asked, in the order of its help.
   enum Call: String, CaseIterable {
-    case list, run, render, explore, compare, doctor
+    case list, run, render, explore, thumbnail, compare, doctor
 
     /// The words that may follow it.
     var operands: String {
       switch self {
       case .run: " [NAME…|all]"
       case .explore: " NAME [PROGRAM…]"
+      case .thumbnail: " IN OUT --max-pixel-size N"
       case .compare: " OLD NEW"
       case .list, .render, .doctor: ""
       }
@@ -31,6 +32,7 @@ struct Triptych {
       case .run: "run experiments, write data and reports, end with the verdicts"
       case .render: "draw the reports again from saved data"
       case .explore: "every schedule of an experiment's small programs; without one, their list"
+      case .thumbnail: "a JPEG or WebP made smaller while it is decoded"
       case .compare: "what differs beyond the noise between two folders of reports"
       case .doctor: "whether this machine is ready, or what to do"
       }
@@ -38,14 +40,26 @@ struct Triptych {
 
     /// What its own help says beside that.
     var details: String? {
-      guard self == .explore else { return nil }
-      return """
-        PROGRAM is a name, a beginning of names, or a pattern as '*/ActorCache'. Each is run under
-        every schedule, under each policy it is declared for, in a process of its own; what came out
-        is printed with the shortest way to what was not expected. Exit status: 0 nothing forbidden,
-        unknown or wrong; 1 some was; 2 an unusable request; 3 a limit came first, and nothing was
-        found before it.
+      switch self {
+      case .explore: exploring
+      case .thumbnail:
         """
+        OUT ends in .jpg or .webp. The thumbnail is never larger than the picture; its longest side
+        has N pixels, or N times S where N is in points. A colour profile is carried over, what is
+        transparent is laid over white in a JPEG. OUT is replaced only once all of it is written.
+        """
+      default: nil
+      }
+    }
+
+    private var exploring: String {
+      """
+      PROGRAM is a name, a beginning of names, or a pattern as '*/ActorCache'. Each is run under
+      every schedule, under each policy it is declared for, in a process of its own; what came out
+      is printed with the shortest way to what was not expected. Exit status: 0 nothing forbidden,
+      unknown or wrong; 1 some was; 2 an unusable request; 3 a limit came first, and nothing was
+      found before it.
+      """
     }
 
     /// Where it takes or leaves reports unless told otherwise.
@@ -54,7 +68,7 @@ struct Triptych {
       case .run, .compare, .doctor: "Reports/local"
       case .list: "Reports/local, then Reports"
       case .render: "Reports/local; Reports where there is none"
-      case .explore: "none"
+      case .explore, .thumbnail: "none"
       }
     }
 
@@ -75,6 +89,7 @@ struct Triptych {
         let seed = CommandOption(
           "seed", .one("N"), summary: "what all randomness follows from (1)")
         return ExplorationRequest.options + [seed, json, help]
+      case .thumbnail: return ThumbnailCommand.options + [json, help]
       case .compare:
         let strict = CommandOption("strict", summary: "fail where something differs")
         return [strict, json, help]
@@ -131,6 +146,7 @@ struct Triptych {
       }
     case .render: return try RenderCommand(study: study, console: console).run(line)
     case .explore: return try await explore(line)
+    case .thumbnail: return try ThumbnailCommand(console: console).run(line)
     case .compare: return try CompareCommand(console: console).run(line)
     case .doctor: return try DoctorCommand(study: study, console: console).run(line)
     }

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A JPEG or WebP file whose header has been read; its picture is decoded when asked for.
 ///
@@ -7,10 +7,96 @@ import Foundation
 public struct ImageSource: Sendable {
   /// What the header says.
   public let info: ImageInfo
+  /// Bytes of the file.
+  public var byteCount: Int { data.count }
+
   /// The file.
   let data: Data
   /// What an error calls it.
   let name: String
   /// How much it may ask for.
   let limits: DecodingLimits
+
+  /// Reads a file, and the header of its picture.
+  ///
+  /// What is not a regular file (a folder, a device, a pipe) is an error, as is a file of over
+  /// 1 GB, unread.
+  public init(
+    contentsOf path: String, limits: DecodingLimits = .standard
+  ) throws(ImagingError) {
+    try self.init(readFile(path), name: path, limits: limits)
+  }
+
+  /// Reads the header of a JPEG or WebP; `name` is what an error calls it.
+  ///
+  /// Some microseconds, whatever the picture's size.
+  public init(
+    _ data: Data, name: String = "the image data", limits: DecodingLimits = .standard
+  ) throws(ImagingError) {
+    info = try data.bytes.withUnsafeBytes { (bytes) throws(ImagingError) in
+      switch ImageFormat(of: bytes) {
+      case .jpeg: try ImageInfo(ofJPEG: bytes, name: name, limits: limits)
+      case .webP: try ImageInfo(ofWebP: bytes, name: name, limits: limits)
+      case nil: throw .notAnImage(source: name, found: describeBeginning(of: bytes))
+      }
+    }
+    self.data = data
+    self.name = name
+    self.limits = limits
+  }
+
+  /// The picture at its full size, as stored: neither its orientation nor its colour profile is
+  /// applied.
+  ///
+  /// Grey, YCCK and CMYK JPEGs become RGB. Of an animated WebP it is the first frame, on a canvas
+  /// otherwise transparent.
+  public func decoded(
+    _ options: DecodingOptions = DecodingOptions()
+  ) throws(ImagingError) -> DecodedImage {
+    let (pixels, report) = try data.bytes.withUnsafeBytes { (bytes) throws(ImagingError) in
+      switch info.format {
+      case .jpeg:
+        var picture = WholePicture(info.size)
+        guard picture.byteCount <= limits.memory else {
+          throw ImagingError.overMemoryLimit(source: name, limit: limits.memory)
+        }
+        let report = try decodeJPEG(
+          bytes, name: name, limits: limits, options: options, eighths: 8,
+          heldByteCount: picture.byteCount, into: &picture)
+        return (picture.pixels, report)
+      case .webP:
+        return try decodeWebP(bytes, name: name, limits: limits, options: options, scaledTo: nil)
+      }
+    }
+    return DecodedImage(
+      pixels: pixels, path: DecodingPath(scale: .full, decodedSize: info.size, filtered: nil),
+      warningCount: report.warningCount, isPartial: report.isPartial, colorProfile: colorProfile)
+  }
+
+  /// The embedded ICC profile.
+  var colorProfile: Data? {
+    guard info.colorProfileByteCount > 0 else { return nil }
+    return data.bytes.withUnsafeBytes { bytes in
+      switch info.format {
+      case .jpeg: JPEGMetadata(bytes).colorProfile(in: bytes)
+      case .webP: webPColorProfile(in: bytes)
+      }
+    }
+  }
+}
+
+/// All rows of a picture, one after the other.
+private struct WholePicture: RowSink {
+  let size: PixelSize
+  private var samples: [UInt8] = []
+
+  init(_ size: PixelSize) { self.size = size }
+
+  var byteCount: Int { 4 * size.pixelCount }
+  var pixels: Pixels { Pixels(width: size.width, height: size.height, bytes: samples) }
+
+  mutating func take(_ row: UnsafeBufferPointer<UInt8>) {
+    if samples.isEmpty { samples.reserveCapacity(byteCount) }
+    samples.append(contentsOf: row)
+  }
 }

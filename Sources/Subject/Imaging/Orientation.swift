@@ -22,3 +22,45 @@ public enum Orientation: Int, CaseIterable, Sendable {
   /// Whether width and height change places.
   public var swapsSides: Bool { rawValue > 4 }
 }
+
+extension Pixels {
+  /// The picture as it stands upright, if it was stored in the given orientation.
+  ///
+  /// Exact: pixels change places, none changes. O(pixels).
+  public func oriented(_ orientation: Orientation) -> Pixels {
+    guard orientation != .up else { return self }
+    let (right, down) = (1, width)
+    let (lastColumn, lastRow) = (width - 1, width * (height - 1))
+    // Which stored pixel comes first, and how far it is to the next in a row and in a column.
+    let (first, across, along) =
+      switch orientation {
+      case .up: (0, right, down)
+      case .upMirrored: (lastColumn, -right, down)
+      case .down: (lastRow + lastColumn, -right, -down)
+      case .downMirrored: (lastRow, right, -down)
+      case .leftMirrored: (0, down, right)
+      case .right: (lastRow, -down, right)
+      case .rightMirrored: (lastRow + lastColumn, -down, -right)
+      case .left: (lastColumn, down, -right)
+      }
+    let own = PixelSize(width: width, height: height)
+    let size = orientation.swapsSides ? own.turned : own
+    let turned = [UInt8](unsafeUninitializedCapacity: bytes.count) { turned, initializedCount in
+      bytes.withUnsafeBytes { stored in
+        let turned = UnsafeMutableRawBufferPointer(turned)
+        var offset = 0
+        for row in 0..<size.height {
+          var index = first + row * along
+          for _ in 0..<size.width {
+            let pixel = stored.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)
+            turned.storeBytes(of: pixel, toByteOffset: offset, as: UInt32.self)
+            index += across
+            offset += 4
+          }
+        }
+        initializedCount = offset
+      }
+    }
+    return Pixels(width: size.width, height: size.height, bytes: turned)
+  }
+}

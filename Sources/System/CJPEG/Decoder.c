@@ -1,6 +1,5 @@
 #include "Failure.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 
 #include <jerror.h>
@@ -12,15 +11,15 @@ struct CJPEGDecoder {
   Failure failure;
   const uint8_t *data;
   size_t count;
-  int scan_limit;
+  CJPEGRules rules;
 };
 
-CJPEGDecoder *cjpeg_decoder_create(const uint8_t *data, size_t count, int scan_limit) {
+CJPEGDecoder *cjpeg_decoder_create(const uint8_t *data, size_t count, CJPEGRules rules) {
   CJPEGDecoder *decoder = calloc(1, sizeof *decoder);
   if (!decoder) return NULL;
   decoder->data = data;
   decoder->count = count;
-  decoder->scan_limit = scan_limit;
+  decoder->rules = rules;
   return decoder;
 }
 
@@ -31,28 +30,59 @@ void cjpeg_decoder_destroy(CJPEGDecoder *decoder) {
 
 const char *cjpeg_decoder_message(const CJPEGDecoder *decoder) { return decoder->failure.message; }
 
-// Each scan of a progressive file costs a pass over the whole picture, though it may be a few
-// bytes long: without a cap, a small file keeps a core busy for minutes.
-static void stop_at_scan_limit(j_common_ptr info) {
-  CJPEGDecoder *decoder = info->client_data;
-  if (decoder->info.input_scan_number > decoder->scan_limit)
-    failure_exit(info, CJPEG_TOO_MANY_SCANS, "too many scans");
+long cjpeg_decoder_warning_count(const CJPEGDecoder *decoder) {
+  return decoder->failure.manager.num_warnings;
 }
 
-CJPEGStatus cjpeg_decoder_read_header(CJPEGDecoder *decoder, int *width, int *height) {
+// Called before each row, and for each row of blocks of each scan of a progressive file. Each scan
+// costs a pass over the whole picture, though it may be a few bytes long: without a cap, a small
+// file keeps a core busy for minutes.
+static void stop_if_due(j_common_ptr info) {
+  const CJPEGDecoder *decoder = info->client_data;
+  const CJPEGRules *rules = &decoder->rules;
+  if (decoder->info.input_scan_number > rules->scan_limit)
+    failure_exit(info, CJPEG_TOO_MANY_SCANS, "too many scans");
+  if (rules->is_cancelled(rules->context)) failure_exit(info, CJPEG_CANCELLED, "cancelled");
+}
+
+CJPEGStatus cjpeg_decoder_read_header(CJPEGDecoder *decoder, CJPEGHeader *header) {
   j_decompress_ptr info = &decoder->info;
   info->err = failure_prepare(&decoder->failure);
+  decoder->failure.is_lenient = decoder->rules.is_lenient;
   if (setjmp(decoder->failure.exit)) return decoder->failure.status;
   jpeg_create_decompress(info);
   info->client_data = decoder;
-  decoder->progress.progress_monitor = stop_at_scan_limit;
-  info->progress = &decoder->progress;
   jpeg_mem_src(info, decoder->data, decoder->count);
   jpeg_read_header(info, TRUE);
   // libjpeg-turbo 2 has refused it by now; 3 could read it, but not through jpeg_read_scanlines.
   if (info->data_precision != 8) ERREXIT1(info, JERR_BAD_PRECISION, info->data_precision);
-  *width = (int)info->image_width;
-  *height = (int)info->image_height;
+  *header = (CJPEGHeader){
+      .width = (int)info->image_width,
+      .height = (int)info->image_height,
+      .components = info->num_components,
+      .is_progressive = info->progressive_mode,
+  };
+  return CJPEG_OK;
+}
+
+static bool has_inks(const struct jpeg_decompress_struct *info) {
+  return info->jpeg_color_space == JCS_CMYK || info->jpeg_color_space == JCS_YCCK;
+}
+
+CJPEGStatus cjpeg_decoder_start(CJPEGDecoder *decoder, int eighths, int *width, int *height) {
+  j_decompress_ptr info = &decoder->info;
+  if (setjmp(decoder->failure.exit)) return decoder->failure.status;
+  // 0 would be no limit at all.
+  info->mem->max_memory_to_use = decoder->rules.memory > 0 ? decoder->rules.memory : 1;
+  decoder->progress.progress_monitor = stop_if_due;
+  info->progress = &decoder->progress;
+  info->scale_num = (unsigned)eighths;
+  info->scale_denom = 8;
+  // libjpeg turns YCCK into CMYK but neither into RGB.
+  info->out_color_space = has_inks(info) ? JCS_CMYK : JCS_EXT_RGBA;
+  jpeg_start_decompress(info);
+  *width = (int)info->output_width;
+  *height = (int)info->output_height;
   return CJPEG_OK;
 }
 
@@ -68,22 +98,17 @@ static void convert_inks(uint8_t *row, size_t width, bool inverted) {
   }
 }
 
-CJPEGStatus cjpeg_decoder_read_pixels(CJPEGDecoder *decoder, uint8_t *rgba) {
+CJPEGStatus cjpeg_decoder_read_row(CJPEGDecoder *decoder, uint8_t *rgba) {
   j_decompress_ptr info = &decoder->info;
   if (setjmp(decoder->failure.exit)) return decoder->failure.status;
-  // The coefficients of four full components, and room for tables, padding and rows.
-  info->mem->max_memory_to_use = 8L * info->image_width * info->image_height + (64L << 20);
-  // libjpeg turns YCCK into CMYK but neither into RGB.
-  const bool inks =
-      info->jpeg_color_space == JCS_CMYK || info->jpeg_color_space == JCS_YCCK;
-  info->out_color_space = inks ? JCS_CMYK : JCS_EXT_RGBA;
-  jpeg_start_decompress(info);
-  const size_t width = info->output_width;
-  while (info->output_scanline < info->output_height) {
-    JSAMPROW row = rgba + 4 * width * info->output_scanline;
-    jpeg_read_scanlines(info, &row, 1);
-    if (inks) convert_inks(row, width, info->saw_Adobe_marker);
-  }
-  jpeg_finish_decompress(info);
+  JSAMPROW row = rgba;
+  jpeg_read_scanlines(info, &row, 1);
+  if (has_inks(info)) convert_inks(rgba, info->output_width, info->saw_Adobe_marker);
+  return CJPEG_OK;
+}
+
+CJPEGStatus cjpeg_decoder_finish(CJPEGDecoder *decoder) {
+  if (setjmp(decoder->failure.exit)) return decoder->failure.status;
+  jpeg_finish_decompress(&decoder->info);
   return CJPEG_OK;
 }

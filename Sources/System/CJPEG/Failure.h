@@ -16,13 +16,14 @@
 typedef struct {
   struct jpeg_error_mgr manager;
   jmp_buf exit;
+  bool is_lenient;
   CJPEGStatus status;
   char message[JMSG_LENGTH_MAX];
 } Failure;
 
 _Static_assert(JMSG_LENGTH_MAX <= CJPEG_MESSAGE_LENGTH, "a message of libjpeg must fit");
 
-// Sets the manager up; every later error or warning jumps to `exit`.
+// Sets the manager up; every later error jumps to `exit`, and every warning unless lenient.
 struct jpeg_error_mgr *failure_prepare(Failure *failure);
 
 // Ends the call under way with a status and a message of ours.

@@ -22,11 +22,3 @@ public struct ImageInfo: Equatable, Sendable {
   /// The size once it stands upright.
   public var uprightSize: PixelSize { orientation.swapsSides ? size.turned : size }
 }
-
-/// The formats that are read and written, told apart by their first bytes.
-public enum ImageFormat: String, CaseIterable, Sendable {
-  /// JPEG, baseline or progressive, by libjpeg-turbo.
-  case jpeg = "JPEG"
-  /// WebP, lossy or lossless, by libwebp.
-  case webP = "WebP"
-}

@@ -9,11 +9,7 @@ extension Pixels {
     guard size != own else { return self }
     var resampler = Resampler(
       decoded: own, extent: Extent(own), target: size, hasAlpha: !isOpaque, light: light)
-    bytes.withUnsafeBufferPointer { bytes in
-      for start in stride(from: 0, to: bytes.count, by: 4 * width) {
-        resampler.take(UnsafeBufferPointer(rebasing: bytes[start..<(start + 4 * width)]))
-      }
-    }
+    resampler.takeAll(of: self)
     return Pixels(width: size.width, height: size.height, bytes: resampler.pixels)
   }
 
@@ -29,6 +25,17 @@ extension Pixels {
         all &= bytes[alpha]
       }
       return all == 255
+    }
+  }
+}
+
+extension Resampler {
+  /// Takes every row of a picture.
+  mutating func takeAll(of picture: Pixels) {
+    picture.bytes.withUnsafeBufferPointer { bytes in
+      for start in stride(from: 0, to: bytes.count, by: 4 * picture.width) {
+        take(UnsafeBufferPointer(rebasing: bytes[start..<(start + 4 * picture.width)]))
+      }
     }
   }
 }

@@ -13,27 +13,22 @@ struct Samples {
   func widen(
     _ bytes: UnsafePointer<UInt8>, count: Int, into samples: UnsafeMutablePointer<SIMD4<Float>>
   ) {
-    let pixels = UnsafeRawPointer(bytes)
-    switch (light, hasAlpha) {
-    case (.gamma, false):
-      for index in 0..<count {
-        samples[index] = vector(pixels, at: index)
-      }
-    case (.gamma, true):
-      for index in 0..<count {
-        samples[index] = premultiplied(vector(pixels, at: index))
-      }
-    case (.linear, _):
+    switch light {
+    case .gamma:
+      let pixels = UnsafeRawPointer(bytes)
+      for index in 0..<count { samples[index] = vector(pixels + 4 &* index) }
+    case .linear:
       SRGB.linear.withUnsafeBufferPointer { linear in
         for index in 0..<count {
-          let red = linear[Int(bytes[4 * index])]
-          let green = linear[Int(bytes[4 * index + 1])]
-          let blue = linear[Int(bytes[4 * index + 2])]
-          let alpha = Float(bytes[4 * index + 3])
-          samples[index] = premultiplied(SIMD4(red, green, blue, hasAlpha ? alpha : 255))
+          let pixel = bytes + 4 &* index
+          samples[index] = SIMD4(
+            linear[Int(pixel[0])], linear[Int(pixel[1])], linear[Int(pixel[2])], Float(pixel[3]))
         }
       }
     }
+    guard hasAlpha else { return }
+    // A pass of its own: together with the widening it is compiled lane by lane, at half the speed.
+    for index in 0..<count { samples[index] = premultiplied(samples[index]) }
   }
 
   /// Rounds and clamps the pixels of a row.
@@ -42,43 +37,49 @@ struct Samples {
     into bytes: UnsafeMutablePointer<UInt8>, at byteStart: Int
   ) {
     let samples = samples + start
-    let bytes = bytes + byteStart
+    let pixels = UnsafeMutableRawPointer(bytes + byteStart)
     for index in 0..<count {
-      var sample = samples[index]
-      if hasAlpha {
-        guard sample.w >= 0.5 else {
-          for lane in 0..<4 { bytes[4 * index + lane] = 0 }
-          continue
-        }
-        // Lobes may lift alpha over 255: colour is divided by it as it is, which keeps a plain
-        // colour plain.
-        let alpha = sample.w
-        sample *= 255 / alpha
-        sample.w = alpha
-      } else {
-        sample.w = 255
-      }
+      let sample = hasAlpha ? unmultiplied(samples[index]) : samples[index]
+      var pixel = rounded(sample)
       if light == .linear {
-        for lane in 0..<3 { bytes[4 * index + lane] = SRGB.encoded(sample[lane]) }
-        bytes[4 * index + 3] = UInt8(min(max(sample.w + 0.5, 0), 255))
-      } else {
-        let rounded = (sample + 0.5).clamped(lowerBound: .zero, upperBound: .init(repeating: 255))
-        for lane in 0..<4 { bytes[4 * index + lane] = UInt8(rounded[lane]) }
+        for lane in 0..<3 { pixel[lane] = SRGB.encoded(sample[lane]) }
       }
+      if !hasAlpha { pixel.w = 255 }
+      pixels.storeBytes(of: pixel, toByteOffset: 4 &* index, as: SIMD4<UInt8>.self)
     }
   }
 }
 
 @inline(__always)
-private func vector(_ pixels: UnsafeRawPointer, at index: Int) -> SIMD4<Float> {
-  let bytes = pixels.loadUnaligned(fromByteOffset: 4 * index, as: SIMD4<UInt8>.self)
+private func vector(_ pixel: UnsafeRawPointer) -> SIMD4<Float> {
+  let bytes = pixel.loadUnaligned(as: SIMD4<UInt8>.self)
   return SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: bytes))
 }
 
 @inline(__always)
 private func premultiplied(_ sample: SIMD4<Float>) -> SIMD4<Float> {
-  let opacity = sample.w * (1 / 255)
-  return sample * SIMD4(opacity, opacity, opacity, 1)
+  // Alpha itself is multiplied by 1, in the same step.
+  sample * (SIMD4(repeating: sample.w) * SIMD4(1 / 255, 1 / 255, 1 / 255, 0) + SIMD4(0, 0, 0, 1))
+}
+
+/// What is so clear that its alpha rounds to 0 has no colour.
+///
+/// Lobes may lift alpha over 255: colour is divided by it as it is, which keeps a plain colour plain.
+@inline(__always)
+private func unmultiplied(_ sample: SIMD4<Float>) -> SIMD4<Float> {
+  guard sample.w >= 0.5 else { return .zero }
+  var straight = sample * (255 / sample.w)
+  straight.w = sample.w
+  return straight
+}
+
+@inline(__always)
+private func rounded(_ sample: SIMD4<Float>) -> SIMD4<UInt8> {
+  var sample = sample
+  sample.replace(with: 0, where: sample .< 0)
+  sample.replace(with: 255, where: sample .> 255)
+  // 2²³ more, and the lowest bits are the whole number nearest.
+  return SIMD4(truncatingIfNeeded: unsafeBitCast(sample + 0x1p23, to: SIMD4<UInt32>.self))
 }
 
 /// The curve of sRGB (IEC 61966-2-1), by table.

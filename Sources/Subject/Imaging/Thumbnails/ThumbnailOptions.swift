@@ -14,10 +14,14 @@ public struct ThumbnailOptions: Sendable {
   public var options: DecodingOptions
 
   /// How much of the picture is decoded.
-  public enum Decoding: String, CaseIterable, Sendable {
-    /// The codec delivers about four times the thumbnail's size, and Lanczos3 does the rest; the
-    /// whole picture where that would save nothing or be wrong.
-    case scaled
+  public enum Decoding: Hashable, Sendable {
+    /// The codec shrinks as far as it can while it leaves the filter a margin, and Lanczos3 does
+    /// the rest; the whole picture where that would save nothing or be wrong.
+    ///
+    /// The margin is how many times the thumbnail's size is decoded at least, twice unless told
+    /// otherwise, 1 at least: less is faster and coarser. In linear light the whole picture is
+    /// decoded, since a codec takes the mean of samples as stored.
+    case scaled(margin: Double = 2)
     /// The whole picture, then Lanczos3.
     case full
   }
@@ -26,7 +30,7 @@ public struct ThumbnailOptions: Sendable {
   ///
   /// - Precondition: `maxPixelSize` is at least 1.
   public init(
-    maxPixelSize: Int, decoding: Decoding = .scaled, appliesOrientation: Bool = false,
+    maxPixelSize: Int, decoding: Decoding = .scaled(), appliesOrientation: Bool = false,
     light: Light = .gamma, options: DecodingOptions = DecodingOptions()
   ) {
     precondition(maxPixelSize > 0, "a thumbnail has at least one pixel")

@@ -1,0 +1,58 @@
+import Foundation
+
+extension ImageSource {
+  /// A smaller picture, with ImageIO's semantics: never enlarged, turned only when asked, sized
+  /// after turning.
+  ///
+  /// Of a JPEG no more than a few rows are held beside the thumbnail, of a progressive one its
+  /// coefficients as well; of a WebP what the decoder delivers. Throws as ``decoded(_:)`` does.
+  public func thumbnail(_ wanted: ThumbnailOptions) throws(ImagingError) -> DecodedImage {
+    let isTurned = wanted.appliesOrientation && info.orientation.swapsSides
+    let upright = (isTurned ? info.size.turned : info.size).fitted(within: wanted.maxPixelSize)
+    // Turned last, when there are fewest pixels.
+    var image = try shrunk(to: isTurned ? upright.turned : upright, wanted)
+    if wanted.appliesOrientation { image.pixels = image.pixels.oriented(info.orientation) }
+    return image
+  }
+
+  private func shrunk(
+    to target: PixelSize, _ wanted: ThumbnailOptions
+  ) throws(ImagingError) -> DecodedImage {
+    guard target != info.size else { return try decoded(wanted.options) }
+    let plan = CodecPlan(from: info, to: target, wanted)
+    let extent = plan.extent(of: info.size)
+    let memory = Resampler.memory(decoded: plan.size, extent: extent, target: target)
+    guard memory <= limits.memory else {
+      throw .overMemoryLimit(source: name, limit: limits.memory)
+    }
+    var resampler = Resampler(
+      decoded: plan.size, extent: extent, target: target, hasAlpha: info.hasAlpha,
+      light: wanted.light, areMeans: plan.scale != .full)
+    let report = try decode(plan, wanted.options, heldByteCount: memory, into: &resampler)
+    return DecodedImage(
+      pixels: Pixels(width: target.width, height: target.height, bytes: resampler.pixels),
+      path: DecodingPath(scale: plan.scale, decodedSize: plan.size, filtered: wanted.light),
+      warningCount: report.warningCount, isPartial: report.isPartial,
+      colorProfile: colorProfile)
+  }
+
+  private func decode(
+    _ plan: CodecPlan, _ options: DecodingOptions, heldByteCount: Int,
+    into resampler: inout Resampler
+  ) throws(ImagingError) -> CodecReport {
+    try data.bytes.withUnsafeBytes { (bytes) throws(ImagingError) in
+      switch info.format {
+      case .jpeg:
+        return try decodeJPEG(
+          bytes, name: name, limits: limits, options: options, eighths: plan.eighths,
+          heldByteCount: heldByteCount, into: &resampler)
+      case .webP:
+        let (picture, report) = try decodeWebP(
+          bytes, name: name, limits: limits, options: options,
+          scaledTo: plan.scale == .rescaled ? plan.size : nil, heldByteCount: heldByteCount)
+        resampler.takeAll(of: picture)
+        return report
+      }
+    }
+  }
+}
