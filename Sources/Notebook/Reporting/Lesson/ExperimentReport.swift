@@ -205,7 +205,7 @@ struct ExperimentReport {
         ["trials (fresh processes)", Numbers.count(run.trials)],
         ["started", Markdown.text(run.started)],
         ["took", Numbers.duration(seconds: run.seconds)],
-      ] + run.environment.map { [Markdown.text($0.label), Markdown.text($0.value)] }
+      ] + (run.environment + run.tools).map { [Markdown.text($0.label), Markdown.text($0.value)] }
     return [
       "## Method and environment",
       Markdown.folded("How it was done", Markdown.list(method)),
