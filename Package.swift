@@ -64,7 +64,7 @@ let package = Package(
 
     // Tests: one target a module, and two that look at the whole.
     .tests(for: "Caching", uses: ["Evidence", "Stress"]),
-    .tests(for: "Imaging", uses: ["Evidence", "Measurement"]),
+    .tests(for: "Imaging", uses: ["Evidence", "Measurement"], exclude: ["Expected"]),
     .tests(for: "Evidence", exclude: ["Golden"]),
     .tests(for: "Stress", uses: ["Evidence"]),
     .tests(for: "Interleaving", uses: ["Evidence"]),

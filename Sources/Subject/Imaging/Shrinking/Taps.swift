@@ -20,10 +20,9 @@ struct Taps {
   /// what lies between `index` and `index + 1`.
   ///
   /// A last sample that reaches beyond the extent counts for as much as lies within. Samples that
-  /// are means over their stretch, as a codec that shrinks delivers, are taken for points after a
-  /// correction: a mean lies off the value in its middle by 1/24 of the second difference (the cell
-  /// averages of finite volumes). The filter then blurs no more than it should, which is worth 2 dB
-  /// or more at twice the result's size.
+  /// are means over their stretch, as a codec that shrinks delivers, are corrected to points: a
+  /// mean lies off the value in its middle by 1/24 of the second difference (the cell averages of
+  /// finite volumes), without which the filter would blur more than it should.
   init(sampleCount: Int, extent: Double, resultCount: Int, areMeans: Bool = false) {
     let shape = Shape(extent: extent, resultCount: resultCount)
     var firsts: [Int] = []
