@@ -47,6 +47,18 @@ import Testing
     #expect(index.contains("**\(verdict.sign) \(verdict.phrase)**, [01-Ordering](01-Ordering.md)"))
   }
 
+  @Test func `what a run was held against is told with its version, and nothing where none was`()
+    throws
+  {
+    var record = Fixture.record
+    let without = try #require(String(bytes: RecordFile.encode(record), encoding: .utf8))
+    #expect(!without.contains("tools"))
+    record.run.tools = [.init("A peer", "Peer 1.2")]
+    let again = try JSONDecoder().decode(ExperimentRecord.self, from: RecordFile.encode(record))
+    #expect(again == record)
+    #expect(try again.report().contains("| A peer | Peer 1.2 |"))
+  }
+
   @Test func `a claim without a verdict is open`() throws {
     var record = Fixture.record
     record.conclusion.verdicts = [:]

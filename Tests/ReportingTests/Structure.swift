@@ -73,7 +73,7 @@ extension SVG {
   /// Elements opened and not closed in the order of nesting.
   static func unclosed(in xml: String) -> [String] {
     var open: [String] = []
-    for tag in xml.matches(of: #/<(/?)([a-z]+)(?:\s+[a-z:A-Z-]+="[^"<]*")*\s*(/?)>/#) {
+    for tag in xml.matches(of: #/<(/?)([a-zA-Z]+)(?:\s+[a-z:A-Z-]+="[^"<]*")*\s*(/?)>/#) {
       let name = String(tag.output.2)
       if tag.output.1 == "/" {
         if open.last == name { open.removeLast() } else { open.append("/\(name)") }
@@ -82,7 +82,7 @@ extension SVG {
       }
     }
     let tags = xml.matches(of: #/</#).count
-    let known = xml.matches(of: #/<(/?)([a-z]+)(?:\s+[a-z:A-Z-]+="[^"<]*")*\s*(/?)>/#).count
+    let known = xml.matches(of: #/<(/?)([a-zA-Z]+)(?:\s+[a-z:A-Z-]+="[^"<]*")*\s*(/?)>/#).count
     return tags == known ? open : open + ["\(tags - known) stray <"]
   }
 }

@@ -13,7 +13,7 @@ import Testing
         Observations(
           variants: [variant(column: "LockedCache", ["in order": 3])],
           benchmarks: [sampleTimes(["lock": [1, 2], "actor": [3, 4]])],
-          readings: [Reading("depth", [7])])),
+          readings: [Reading("depth", [7])], pictures: [samplePicture("before")])),
       .values([0.5, -1e300]), .exploration(sampleExploration()),
       .record(sampleRecord([variant(column: "LockedCache", ["in order": 3])])),
       .failure("it went wrong"), .description(ExperimentSummary(sampleExperiment)),
@@ -30,6 +30,11 @@ import Testing
     #expect(
       String(decoding: line, as: UTF8.self)
         == #"{"event":"progress","fraction":0.5,"label":"x","version":3}"# + "\n")
+  }
+
+  @Test func `observations without pictures say nothing of them`() throws {
+    let line = try ChildEvent.observations(Observations()).line()
+    #expect(!String(decoding: line, as: UTF8.self).contains("pictures"))
   }
 
   @Test func `a fraction that JSON cannot hold is sent as none`() throws {

@@ -103,6 +103,26 @@ let sampleQuantities = QuantityTable(
     Quantity(id: "depth", title: "depth of it", unit: "levels"),
   ])
 
+let sampleGrid = QuantityTable(
+  id: "parts", title: "Parts", summary: "Part by part.", corner: "path",
+  rows: [.init(id: "long", title: "the long way"), .init(id: "short", title: "the short way")],
+  columns: [
+    .init(id: "cut", title: "cut", unit: "ms", places: 1, atMost: 5),
+    .init(id: "glue", title: "glue", unit: "ms", places: 1),
+  ], chart: .stackedBars, cell: { $0 == "short" && $1 == "glue" ? nil : $2 })
+
+let sampleSheet = PictureSheet(
+  id: "looks", title: "How it looks", summary: "Look.", shown: .init(width: 40, height: 30),
+  part: .init(x: 0, y: 0, width: 10, height: 10), times: 4, columns: 2,
+  cells: [.init(id: "before", caption: "before"), .init(id: "after", caption: "after")])
+
+/// A picture of as many bytes, which no decoder would read.
+func samplePicture(_ cell: String, bytes: Int = 3, sheet: String = "looks") -> PictureRecord {
+  PictureRecord(
+    sheet: sheet, cell: cell, width: 4, height: 3, format: .jpeg,
+    bytes: (0..<bytes).map { UInt8(truncatingIfNeeded: $0 &* 131) })
+}
+
 /// A run that timed and read: one row undecided, one as predicted, a quantity over its limit.
 let measuredRecord: ExperimentRecord = {
   func ratio(_ estimate: Double, _ lower: Double, _ upper: Double) -> Ratio {

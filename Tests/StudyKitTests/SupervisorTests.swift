@@ -1,4 +1,6 @@
+import Evidence
 import Foundation
+import Reporting
 import Testing
 
 @testable import StudyKit
@@ -80,6 +82,28 @@ import Testing
   @Test func `a last line without an end is told, unless it is half an event`() async {
     #expect(await lines(of: #"printf 'one\ntwo'"#) == ["one", "two"])
     #expect(await lines(of: #"printf 'one\n{"event":"progr'"#) == ["one"])
+  }
+
+  @Test func `observations with a megabyte of pictures pass whole, between other lines`()
+    async throws
+  {
+    let observations = Observations(
+      readings: [Reading("depth", [7])],
+      pictures: ["before", "after"].map { samplePicture($0, bytes: 450_000) })
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let event = try ChildEvent.observations(observations).line()
+    #expect(event.count > 1_000_000)
+    try (Data("before\n".utf8) + event + Data("after\n".utf8)).write(to: file)
+    let child = ChildProcess(
+      executable: URL(filePath: "/bin/sh"), arguments: ["-c", "cat '\(file.path)'"],
+      limit: .seconds(600))
+    var heard: [ChildProcess.Message] = []
+    let termination = await child.run(stoppedBy: nil) { heard.append($0) }
+    #expect(termination.reason == .exited(0))
+    // A plain comparison: a failed one would print the pictures.
+    let isWhole = heard == [.line("before"), .event(.observations(observations)), .line("after")]
+    #expect(isWhole)
   }
 
   private func lines(of script: String) async -> [String] {

@@ -122,6 +122,36 @@ import Testing
         """)
   }
 
+  @Test func `a grid is told as a matrix, pictures by their number`() throws {
+    var record = sampleRecord([])
+    record.description.quantities = [sampleGrid]
+    record.description.pictures = [sampleSheet]
+    record.readings = [
+      Reading("parts/long/cut", [5.1, 5.3, 5.2]), Reading("parts/short/cut", [2]),
+    ]
+    record.pictures = [samplePicture("before")]
+    let text = try resultText(of: record, columns: nil, style: TextStyle(isColoured: false))
+    #expect(
+      text.contains(
+        """
+
+        Parts
+          path           cut, ms          glue, ms
+          the long way   5.2 (not ≤ 5.0)  not available here
+          the short way  2.0 (≤ 5.0)      -
+
+        How it looks: 1 picture, to be seen in the report
+
+        Not as declared
+          Parts: the long way, cut: 5.2 ms, declared at most 5.0 ms
+
+        """))
+    record.pictures = []
+    #expect(
+      try !resultText(of: record, columns: nil, style: TextStyle(isColoured: false))
+        .contains("How it looks"))
+  }
+
   @Test func `on a narrow terminal what was timed and read is a list`() throws {
     let text = try resultText(of: measuredRecord, columns: 40, style: TextStyle(isColoured: false))
     #expect(text.contains("  an actor\n    time over baseline's  2.91× [2.80, 3.02]\n    verdict"))

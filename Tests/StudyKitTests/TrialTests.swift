@@ -77,6 +77,7 @@ import Testing
         rows: sampleBenchmark.rows),
     ]
     description.quantities = [sampleQuantities]
+    description.pictures = [sampleSheet]
     return Experiment(
       description: description, quotedFiles: [], trialLength: { _ in .zero },
       trial: { _ in Observations() }, pool: pools ? pool : nil,
@@ -125,8 +126,30 @@ import Testing
     #expect(found.reading("depth")?.values == [1, 2, 3])
   }
 
+  @Test func `pictures are those of the first trial that made any, in the order declared`() throws {
+    let trials = [
+      Observations(),
+      Observations(pictures: [samplePicture("after"), samplePicture("before")]),
+      Observations(pictures: [samplePicture("before", bytes: 9)]),
+    ]
+    let found = try experiment().addedUp(trials, seed: 7)
+    #expect(found.pictures == [samplePicture("before"), samplePicture("after")])
+  }
+
   @Test(
     arguments: [
+      (
+        Observations(pictures: [samplePicture("during")]),
+        "a trial reported the picture looks/during, which was not declared"
+      ),
+      (
+        Observations(pictures: [samplePicture("before", sheet: "other")]),
+        "a trial reported the picture other/before, which was not declared"
+      ),
+      (
+        Observations(pictures: [samplePicture("after"), samplePicture("after")]),
+        "a trial reported the picture looks/after twice"
+      ),
       (
         Observations(benchmarks: [sampleTimes(["lock": [1]], benchmark: "other")]),
         "a trial reported other, which was not declared"

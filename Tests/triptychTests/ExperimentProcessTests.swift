@@ -33,6 +33,7 @@ import Testing
     #expect(record.benchmarks.map(\.processes) == [3])
     #expect(record.benchmarks.first?.rows.map(\.row) == ["LockedCache", "ActorCache"])
     #expect(record.readings == [Reading("depth", [7, 7, 7])])
+    #expect(record.run.tools == [.init("A peer", "Peer 1.2")])
     #expect(record.sources.map(\.name) == ["prediction"])
     #expect(record.sources.first?.text.hasPrefix("let prediction = Prediction([") == true)
   }

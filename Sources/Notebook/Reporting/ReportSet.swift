@@ -31,6 +31,14 @@ struct ReportSet {
         guard !measured.rowsWithTails.isEmpty else { continue }
         files[TailLesson.chart(of: benchmark, in: record)] = TailChart(measured).svg.rendered
       }
+      for table in record.description.quantities {
+        guard let chart = GridChart(table, of: record) else { continue }
+        files[chart.path] = chart.svg.rendered
+      }
+      for sheet in record.description.pictures {
+        guard let chart = try PictureChart(sheet, of: record) else { continue }
+        files[chart.path] = chart.svg.rendered
+      }
     }
     for chart in HighlightChart.all(of: records) { files[chart.path] = chart.svg.rendered }
     files["README.md"] = try ReportIndex(records).markdown(reports: reports)

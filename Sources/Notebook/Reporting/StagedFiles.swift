@@ -54,7 +54,7 @@ struct StagedFiles {
 }
 
 /// What the system says, where Foundation only says that something failed.
-func reason(of error: any Error) -> String {
+package func reason(of error: any Error) -> String {
   guard let code = ((error as? CocoaError)?.underlying as? POSIXError)?.code else {
     return error.localizedDescription
   }

@@ -20,6 +20,8 @@ package struct Experiment: Sendable {
   package let probes: [String: Probe]
   /// Small programs that can be run under every schedule.
   package let explorable: [ExplorableProgram]
+  /// What of others it is held against, as name and version, as far as it is installed.
+  package let tools: @Sendable () -> [RunConditions.Fact]
   /// Makes one result of what all trials measured of one benchmark; needed by whoever has any.
   package let pool: Pool?
   /// Draws the conclusion from what all trials observed, added up.
@@ -38,7 +40,8 @@ package struct Experiment: Sendable {
     description: ExperimentDescription, variants: [VariantRecord] = [], quotedFiles: [String],
     trialLength: @escaping @Sendable (Profile) -> Duration,
     trial: @escaping @concurrent @Sendable (TrialContext) async throws -> Observations,
-    probes: [String: Probe] = [:], explorable: [ExplorableProgram] = [], pool: Pool? = nil,
+    probes: [String: Probe] = [:], explorable: [ExplorableProgram] = [],
+    tools: @escaping @Sendable () -> [RunConditions.Fact] = { [] }, pool: Pool? = nil,
     conclude: @escaping @Sendable (Findings) -> Conclusion
   ) {
     let programs = explorable.map(\.summary)
@@ -53,6 +56,7 @@ package struct Experiment: Sendable {
     self.trial = trial
     self.probes = probes
     self.explorable = explorable
+    self.tools = tools
     self.pool = pool
     self.conclude = conclude
   }

@@ -192,7 +192,7 @@ struct ExperimentRun {
       profile: request.profile.rawValue, isEvidence: request.profile.isEvidence,
       seed: request.seed, trials: trials, backends: request.backends,
       started: started.formatted(.iso8601), seconds: (seconds * 100).rounded() / 100,
-      environment: environmentFacts())
+      environment: environmentFacts(), tools: experiment.tools())
   }
 
   /// A refuted claim is a finding. What `--strict` refuses is a run that could not say, or in which

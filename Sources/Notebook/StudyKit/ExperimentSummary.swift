@@ -118,9 +118,12 @@ package struct ExperimentSummary: Codable, Equatable, Sendable {
   /// What every quantity is held against.
   private var limits: [String] {
     (quantities ?? []).flatMap { quantities -> [String] in
+      // Of a grid, whose cells are many, only those that are held against something.
+      let told = quantities.quantities.filter { quantities.grid == nil || $0.limits != nil }
+      guard !told.isEmpty else { return [] }
       var table = TextTable()
       table.add(["Declared of \(quantities.id)"])
-      for quantity in quantities.quantities {
+      for quantity in told {
         table.add([quantity.title, quantity.limits ?? "no limit"])
       }
       return [""] + table.lines

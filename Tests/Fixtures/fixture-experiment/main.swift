@@ -174,7 +174,8 @@ runExperiment(
       if mode == "stuck", !CommandLine.arguments.contains("--describe") { blockForEver() }
       return length
     },
-    trial: runTrial, probes: probes, explorable: explorable, pool: pool,
+    trial: runTrial, probes: probes, explorable: explorable,
+    tools: { [RunConditions.Fact("A peer", "Peer 1.2")] }, pool: pool,
     conclude: { findings in
       let count = findings.variants.reduce(0) { $0 + $1.expectedCount }
       return Conclusion(

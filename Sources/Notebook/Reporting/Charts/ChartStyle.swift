@@ -77,6 +77,51 @@ enum ChartStyle {
     .tie { fill: none; stroke: #b6c0ca; stroke-width: 3; stroke-linecap: round; }
     """
 
+  /// Style rules by class of stacked bars, whose segments are filled by patterns.
+  static let bars = """
+    \(plot)
+    .segment-0 { fill: url(#segment-0); }
+    .segment-1 { fill: url(#segment-1); }
+    .segment-2 { fill: url(#segment-2); }
+    .segment-3 { fill: url(#segment-3); }
+    .segment-4 { fill: url(#segment-4); }
+    .segment-5 { fill: url(#segment-5); }
+    .ground-0 { fill: #0072b2; }
+    .ground-1 { fill: #d55e00; }
+    .ground-2 { fill: #9b3f7a; }
+    .ground-3 { fill: #57606a; }
+    .ground-4 { fill: #56b4e9; }
+    .ground-5 { fill: #16202c; }
+    .on-segment { fill: #ffffff; fill-opacity: 0.6; }
+    """
+
+  /// Style rules by class of points between two axes.
+  static let tradeOff = """
+    \(plot)
+    .name, .name-back, .name-over { font-size: 13px; font-weight: 600; fill: #16202c; }
+    .name-back { text-anchor: end; }
+    .name-over { text-anchor: middle; }
+    .tick-left { font-size: 12px; fill: #57606a; text-anchor: end; }
+    .lead { fill: none; stroke: #8c959f; stroke-width: 1; }
+    """
+
+  /// Style rules by class of a sheet of pictures, dark where the reader's pages are.
+  static let pictures = """
+    \(page)
+    .caption { font-size: 13px; font-weight: 600; fill: #16202c; }
+    .small { font-size: 11.5px; fill: #57606a; }
+    .bar { fill: #d55e00; }
+    .hole { fill: #f6f8fa; stroke: #d0d7de; }
+    .magnified { image-rendering: pixelated; }
+    @media (prefers-color-scheme: dark) {
+      .ground { fill: #0d1117; stroke: #30363d; }
+      .title, .caption { fill: #f0f3f6; }
+      .note, .small { fill: #9ea7b3; }
+      .bar { fill: #e69f00; }
+      .hole { fill: #161b22; stroke: #30363d; }
+    }
+    """
+
   /// Style rules by class of a schedule, dark where the reader's pages are.
   static let schedule = """
     \(page)

@@ -19,9 +19,12 @@ struct PlotFrame {
   private let titleLines: [String]
   private let noteLines: [String]
   private let labels: [(name: [String], caption: [String])]
+  private let leastHeight: Double
 
-  /// Lays out a title, notes that may wrap, and the rows from the top.
-  init(title: String, notes: [String], labels: [Label]) {
+  /// Lays out a title, notes that may wrap, and the rows from the top, each at least as high as
+  /// `leastHeight`.
+  init(title: String, notes: [String], labels: [Label], leastHeight: Double = 0) {
+    self.leastHeight = leastHeight
     let room = Self.width - 2 * Self.margin
     // Bold letters are wider than the estimate.
     titleLines = TextWidth.wrap(title, size: 23.5, width: room, lines: 3)
@@ -51,7 +54,7 @@ struct PlotFrame {
   var height: Double { keyBaseline + 24 }
 
   private func height(_ label: (name: [String], caption: [String])) -> Double {
-    16 + Double(label.name.count) * 17 + Double(label.caption.count) * 15
+    max(leastHeight, 16 + Double(label.name.count) * 17 + Double(label.caption.count) * 15)
   }
 
   /// The middle of a row.
@@ -74,7 +77,7 @@ struct PlotFrame {
   }
 
   /// Lines across the rows at the ticks of an axis, and the ticks' labels.
-  func grid(_ axis: LogAxis, label: (Double) -> String) -> [SVG.Element] {
+  func grid(_ axis: some PlotAxis, label: (Double) -> String) -> [SVG.Element] {
     // Labels are as wide as the numbers at the ends of the axis need.
     let widest = axis.ticks(width: 50).map { TextWidth.of(label($0), size: 12) }.max() ?? 0
     return axis.ticks(width: max(50, widest + 12)).flatMap { tick -> [SVG.Element] in

@@ -25,8 +25,11 @@ struct ExperimentReport {
     let quantities = try record.description.quantities.flatMap {
       try QuantityLesson($0, in: self).parts()
     }
+    let pictures = try record.description.pictures.flatMap {
+      try PictureLesson($0, in: self).parts()
+    }
     let body =
-      try programs + explorations.parts() + benchmarks + quantities + why() + cures()
+      try programs + explorations.parts() + benchmarks + quantities + pictures + why() + cures()
       + exercise() + doesNotShow()
       + methodAndEnvironment()
       + rerun()
@@ -202,7 +205,7 @@ struct ExperimentReport {
         ["trials (fresh processes)", Numbers.count(run.trials)],
         ["started", Markdown.text(run.started)],
         ["took", Numbers.duration(seconds: run.seconds)],
-      ] + run.environment.map { [Markdown.text($0.label), Markdown.text($0.value)] }
+      ] + (run.environment + run.tools).map { [Markdown.text($0.label), Markdown.text($0.value)] }
     return [
       "## Method and environment",
       Markdown.folded("How it was done", Markdown.list(method)),

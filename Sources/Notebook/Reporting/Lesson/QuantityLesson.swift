@@ -13,7 +13,10 @@ struct QuantityLesson {
 
   /// The paragraphs and the table, in order.
   func parts() throws -> [String] {
-    [
+    if let measured = MeasuredGrid(table, of: report.record) {
+      return try GridLesson(table, measured, in: report).parts()
+    }
+    return [
       "## The figures: \(Markdown.text(table.title))",
       try report.prose.fill(table.summary, in: "summary of \(table.id)"),
       Markdown.table(

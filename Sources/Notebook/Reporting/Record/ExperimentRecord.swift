@@ -80,6 +80,8 @@ package struct RunConditions: Codable, Equatable, Sendable {
   package var seconds: Double
   /// The machine, as label and value: toolchain, system, processor, cores, build.
   package var environment: [Fact]
+  /// What of others the run was held against, as name and version; not every machine has it.
+  @OmittedWhereEmpty package var tools: [Fact]
 
   /// One line of the environment.
   package struct Fact: Codable, Hashable, Sendable {
@@ -98,7 +100,7 @@ package struct RunConditions: Codable, Equatable, Sendable {
   /// Records the conditions of a run.
   package init(
     profile: String, isEvidence: Bool, seed: UInt64, trials: Int, backends: [String],
-    started: String, seconds: Double, environment: [Fact]
+    started: String, seconds: Double, environment: [Fact], tools: [Fact] = []
   ) {
     self.profile = profile
     self.isEvidence = isEvidence
@@ -108,6 +110,7 @@ package struct RunConditions: Codable, Equatable, Sendable {
     self.started = started
     self.seconds = seconds
     self.environment = environment
+    self.tools = tools
   }
 }
 

@@ -3,8 +3,9 @@ import Evidence
 extension ExperimentRecord {
   /// Throws where the parts of the record do not fit together.
   func check() throws {
-    if let problem = namingProblem ?? partProblem ?? numberProblem ?? variantProblem
-      ?? benchmarkProblem ?? readingProblem ?? explorationProblem ?? claimProblem
+    let described = namingProblem ?? partProblem ?? numberProblem ?? claimProblem
+    let observed = variantProblem ?? benchmarkProblem ?? readingProblem ?? lengthProblem
+    if let problem = described ?? observed ?? pictureProblem ?? explorationProblem
       ?? highlightProblem
     {
       throw ReportingError.inconsistent(record: description.name, problem: problem)
@@ -17,7 +18,8 @@ extension ExperimentRecord {
     let programs = description.programs.map { (id: $0.id, kind: "program") }
     let benchmarks = description.benchmarks.map { (id: $0.id, kind: "benchmark") }
     let tables = description.quantities.map { (id: $0.id, kind: "quantity table") }
-    let parts = programs + benchmarks + tables
+    let sheets = description.pictures.map { (id: $0.id, kind: "picture sheet") }
+    let parts = programs + benchmarks + tables + sheets
     if let part = parts.first(where: { !Self.isFileName($0.id) }) {
       return "\(part.kind) '\(part.id)' cannot name a file"
     }
@@ -43,6 +45,8 @@ extension ExperimentRecord {
     if let id = duplicate(in: quantities.map(\.id)) { return "two quantities are '\(id)'" }
     return firstProblem(in: description.benchmarks, \.problem)
       ?? firstProblem(in: quantities, \.problem)
+      ?? firstProblem(in: description.quantities, \.gridProblem)
+      ?? firstProblem(in: description.pictures, \.problem)
   }
 
   /// What no run could have counted or taken, and what sums of would overflow.
@@ -119,7 +123,7 @@ extension ExperimentRecord {
     isFileName(name) && name.lowercased() != "readme"
   }
 
-  private static func isFileName(_ name: String) -> Bool {
+  static func isFileName(_ name: String) -> Bool {
     !name.isEmpty && name.first != "."
       && name.unicodeScalars.allSatisfy {
         $0.isASCII && ($0.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains($0))

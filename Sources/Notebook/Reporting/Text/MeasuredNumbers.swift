@@ -56,6 +56,11 @@ extension Numbers {
     ratio < 1_000 ? "\(trimmed(ratio, places: 9))×" : "\(fixed(ratio, places: 0))×"
   }
 
+  /// A round number, as on an axis: `0.5`, `1,000`.
+  static func tick(_ number: Double) -> String {
+    number.magnitude < 1_000 ? trimmed(number, places: 9) : fixed(number, places: 0)
+  }
+
   /// The unit that suits a number of nanoseconds, and its size in nanoseconds.
   private static func unit(of nanoseconds: Double) -> (name: String, size: Double) {
     let units = [("ns", 1.0), ("µs", 1e3), ("ms", 1e6), ("s", 1e9)]

@@ -11,9 +11,22 @@ extension Quantity {
     }
   }
 
-  /// A value with its unit, with more decimals where it would else seem to lie on a limit that it
-  /// misses: `0.504 ns`.
-  package func told(_ value: Double) -> String {
+  /// The limits in a narrow place, without the unit: `≤ 0.5`, `95 to 105`; `nil` for none.
+  package var shortLimits: String? {
+    switch (atLeast, atMost) {
+    case (nil, nil): nil
+    case (let least?, nil): "≥ \(number(least))"
+    case (nil, let most?): "≤ \(number(most))"
+    case (let least?, let most?): "\(number(least)) to \(number(most))"
+    }
+  }
+
+  /// A value with its unit: `0.504 ns`.
+  package func told(_ value: Double) -> String { figure(value) + suffix }
+
+  /// A value without its unit, with more decimals where it would else seem to lie on a limit that
+  /// it misses: `0.504`.
+  package func figure(_ value: Double) -> String {
     let missed = [
       atLeast.flatMap { value < $0 ? $0 : nil }, atMost.flatMap { value > $0 ? $0 : nil },
     ]
@@ -21,13 +34,13 @@ extension Quantity {
     for limit in missed.compactMap({ $0 }) {
       while digits < places + 6, number(value, digits) == number(limit, digits) { digits += 1 }
     }
-    return number(value, digits) + suffix
+    return number(value, digits)
   }
 
-  /// Two values with their unit: `0.3 to 0.5 ns`.
-  package func told(_ lowest: Double, to highest: Double) -> String {
+  /// Two values, with their unit unless told otherwise: `0.3 to 0.5 ns`.
+  package func told(_ lowest: Double, to highest: Double, hasUnit: Bool = true) -> String {
     let ends = distinct([number(lowest), number(highest)])
-    return ends.joined(separator: " to ") + suffix
+    return ends.joined(separator: " to ") + (hasUnit ? suffix : "")
   }
 
   /// Whether a value is within the limits; `nil` where there are none.

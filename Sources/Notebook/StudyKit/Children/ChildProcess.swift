@@ -164,11 +164,15 @@ private func readLines(
       let count = read(descriptor, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
-      pending.append(contentsOf: buffer.prefix(count))
-      while let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
-        hand(String(decoding: pending[..<end], as: UTF8.self))
-        pending = Data(pending[(end + 1)...])
+      // Only what is new is looked through: a line that holds pictures is a megabyte long.
+      var rest = buffer[..<count]
+      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        pending.append(contentsOf: rest[..<end])
+        hand(String(decoding: pending, as: UTF8.self))
+        pending.removeAll()
+        rest = rest[(end + 1)...]
       }
+      pending.append(contentsOf: rest)
     }
     if !pending.isEmpty, !pending.starts(with: #"{""#.utf8) {
       hand(String(decoding: pending, as: UTF8.self))

@@ -13,7 +13,12 @@ func measuredLines(of record: ExperimentRecord, columns: Int?) -> [String] {
   let read = record.description.quantities.flatMap { table in
     [""] + lines(of: table, in: record, columns: columns)
   }
-  return timed + read
+  let shown = record.description.pictures.compactMap { sheet -> String? in
+    let count = record.pictures.count { $0.sheet == sheet.id }
+    let pictures = count == 1 ? "1 picture" : "\(count) pictures"
+    return count == 0 ? nil : "\(sheet.title): \(pictures), to be seen in the report"
+  }
+  return timed + read + (shown.isEmpty ? [] : [""] + shown)
 }
 
 private func lines(
@@ -56,6 +61,9 @@ private func lines(
 private func lines(
   of table: QuantityTable, in record: ExperimentRecord, columns: Int?
 ) -> [String] {
+  if let measured = MeasuredGrid(table, of: record) {
+    return lines(of: measured, titled: table.title, columns: columns)
+  }
   var text = TextTable()
   text.add(["", "here", "all values", "declared", "limit"])
   for quantity in table.quantities {
@@ -74,4 +82,26 @@ private func lines(
     text.add([quantity.title, quantity.told(value), all, declared, isMet ?? "-"])
   }
   return [table.title] + text.lines(within: columns.map { $0 - 2 }).map { "  \($0)" }
+}
+
+/// A grid as a matrix, each value beside the limit it is held against.
+private func lines(
+  of measured: MeasuredGrid, titled title: String, columns: Int?
+) -> [String] {
+  let grid = measured.grid
+  var text = TextTable()
+  text.add([grid.corner] + grid.columns.indices.map(measured.head))
+  for (index, row) in grid.rows.enumerated() {
+    let cells = grid.columns.indices.map { column -> String in
+      guard let cell = measured.cell(index, column) else { return "-" }
+      guard let value = cell.value, let told = measured.told(index, column) else {
+        return "not available here"
+      }
+      guard let limits = cell.quantity.shortLimits else { return told }
+      return cell.quantity.isMet(by: value) == true
+        ? "\(told) (\(limits))" : "\(told) (not \(limits))"
+    }
+    text.add([row.title] + cells)
+  }
+  return [title] + text.lines(within: columns.map { $0 - 2 }).map { "  \($0)" }
 }

@@ -47,12 +47,14 @@ extension StudyComparison {
       })
   }
 
-  /// Facts about the machine that differ.
+  /// Facts about the machine, and versions of what it was held against, that differ.
   private static func machines(_ pairs: [RecordPair]) -> [String] {
     grouped(
       pairs.flatMap { pair in
-        pair.new.run.environment.compactMap { fact in
-          let before = pair.old.run.environment.first { $0.label == fact.label }
+        (pair.new.run.environment + pair.new.run.tools).compactMap { fact in
+          let before = (pair.old.run.environment + pair.old.run.tools).first {
+            $0.label == fact.label
+          }
           guard let before, before != fact else { return nil }
           return ("\(fact.label.lowercased()): \(before.value) → \(fact.value)", pair.name)
         }

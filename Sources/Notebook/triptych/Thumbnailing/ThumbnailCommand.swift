@@ -1,6 +1,8 @@
+import Evidence
 import Foundation
 import Imaging
 import Measurement
+import Reporting
 import StudyKit
 
 /// `triptych thumbnail`: the downsampler on a file.
@@ -23,12 +25,7 @@ struct ThumbnailCommand {
 
   func run(_ line: ParsedCommandLine) throws -> Int32 {
     let request = try Request(line)
-    let report: Report
-    do throws(ImagingError) {
-      report = try make(request)
-    } catch {
-      throw UsageError("\(error)")
-    }
+    let report = try make(request)
     if report.isPartial {
       console.note(
         "triptych: \(request.input) is damaged (\(report.warnings.counted("warning"))): "
@@ -39,7 +36,7 @@ struct ThumbnailCommand {
   }
 
   /// Makes the thumbnail and its file, both timed, and writes it.
-  private func make(_ request: Request) throws(ImagingError) -> Report {
+  private func make(_ request: Request) throws -> Report {
     let source = try ImageSource(contentsOf: request.input)
     PeakMemory.reset()
     let base = PeakMemory.bytes

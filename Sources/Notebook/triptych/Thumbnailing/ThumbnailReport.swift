@@ -1,4 +1,5 @@
 import Evidence
+import Foundation
 import Imaging
 
 extension ThumbnailCommand {

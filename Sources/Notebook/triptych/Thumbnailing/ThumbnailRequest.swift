@@ -1,5 +1,7 @@
+import Evidence
 import Foundation
 import Imaging
+import Reporting
 import StudyKit
 
 extension ThumbnailCommand {

@@ -52,6 +52,8 @@ struct WebPFrameDecoder: ~Copyable {
       config.deallocate()
       throw .unsupported(source: name, feature: "another version of libwebp than built for")
     }
+    // A second thread filters behind the first, in pictures large enough for it to matter.
+    config.pointee.options.use_threads = 1
     if place.size != frame.size {
       config.pointee.options.use_scaling = 1
       config.pointee.options.scaled_width = Int32(place.size.width)

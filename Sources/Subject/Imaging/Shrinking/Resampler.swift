@@ -30,9 +30,10 @@ struct Resampler: RowSink {
   ///
   /// `extent` is how much of them is picture: a codec that delivers M/8 of a size rounds it up, and
   /// of its last row and column only a fraction is there. Without alpha, what rows say of it is
-  /// ignored.
+  /// ignored. `areMeans` tells that the codec made the rows smaller, by means of squares.
   init(
-    decoded: PixelSize, extent: Extent, target: PixelSize, hasAlpha: Bool, light: Light
+    decoded: PixelSize, extent: Extent, target: PixelSize, hasAlpha: Bool, light: Light,
+    areMeans: Bool = false
   ) {
     precondition(
       extent.width > Double(decoded.width - 1) && extent.width <= Double(decoded.width)
@@ -49,9 +50,11 @@ struct Resampler: RowSink {
     }
     let filter = Filter(
       across: Taps(
-        sampleCount: decoded.width, extent: extent.width, resultCount: target.width),
+        sampleCount: decoded.width, extent: extent.width, resultCount: target.width,
+        areMeans: areMeans),
       down: Taps(
-        sampleCount: decoded.height, extent: extent.height, resultCount: target.height),
+        sampleCount: decoded.height, extent: extent.height, resultCount: target.height,
+        areMeans: areMeans),
       slotCount: Taps.Shape(extent: extent.height, resultCount: target.height).overlap)
     self.filter = filter
     row = [SIMD4](repeating: .zero, count: decoded.width + 4 * filter.across.groupCount)

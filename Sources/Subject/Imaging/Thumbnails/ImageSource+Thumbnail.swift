@@ -1,3 +1,5 @@
+import Foundation
+
 extension ImageSource {
   /// A smaller picture, with ImageIO's semantics: never enlarged, turned only when asked, sized
   /// after turning.
@@ -25,7 +27,7 @@ extension ImageSource {
     }
     var resampler = Resampler(
       decoded: plan.size, extent: extent, target: target, hasAlpha: info.hasAlpha,
-      light: wanted.light)
+      light: wanted.light, areMeans: plan.scale != .full)
     let report = try decode(plan, wanted.options, heldByteCount: memory, into: &resampler)
     return DecodedImage(
       pixels: Pixels(width: target.width, height: target.height, bytes: resampler.pixels),
