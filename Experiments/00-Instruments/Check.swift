@@ -7,11 +7,29 @@ struct Check: Sendable {
   /// What the instrument is called in a sentence.
   let name: String
   /// Its figures and their limits.
-  let table: QuantityTable
+  let tables: [QuantityTable]
   /// What is timed along with it.
-  var benchmarks: [Benchmark] = []
+  let benchmarks: [Benchmark]
   /// Tries it once, in a trial. What cannot be read here is left out.
-  let observe: @concurrent @Sendable (TrialContext) async throws -> Observations
+  let observe: Attempt
+
+  typealias Attempt = @concurrent @Sendable (TrialContext) async throws -> Observations
+
+  init(
+    name: String, tables: [QuantityTable], benchmarks: [Benchmark] = [],
+    observe: @escaping Attempt
+  ) {
+    self.name = name
+    self.tables = tables
+    self.benchmarks = benchmarks
+    self.observe = observe
+  }
+
+  init(
+    name: String, table: QuantityTable, benchmarks: [Benchmark] = [], observe: @escaping Attempt
+  ) {
+    self.init(name: name, tables: [table], benchmarks: benchmarks, observe: observe)
+  }
 
   /// Whether its figures are within their limits; `nil` where none that has limits could be read.
   func isMet(by findings: Findings) -> Bool? {
@@ -26,8 +44,11 @@ struct Check: Sendable {
     }
   }
 
+  /// All its figures.
+  var quantities: [Quantity] { tables.flatMap(\.quantities) }
+
   private func limited(by findings: Findings) -> [(quantity: Quantity, value: Double)] {
-    table.quantities.filter { $0.limits != nil }.compactMap { quantity in
+    quantities.filter { $0.limits != nil }.compactMap { quantity in
       findings.reading(quantity.id).flatMap(quantity.value).map { (quantity, $0) }
     }
   }

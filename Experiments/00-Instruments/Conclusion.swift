@@ -29,6 +29,7 @@ func conclude(_ findings: Findings) -> Conclusion {
   fields["explorer-standing"] = standing(explorerCheck, findings)
   fields["reduction-standing"] = standing(reductionCheck, findings)
   fields["explorer-memory-standing"] = standing(explorerMemoryCheck, findings)
+  fields["thumbnails-standing"] = standing(thumbnailCheck, findings)
   return Conclusion(
     headline: headline(met: met.count, tried: tried.count), verdicts: [:], fields: fields,
     traits: [])

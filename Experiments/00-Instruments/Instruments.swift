@@ -9,7 +9,9 @@ let instruments = Experiment(
   quotedFiles: [
     "Experiments/00-Instruments/ComparisonCheck.swift",
     "Experiments/00-Instruments/ExplorerPrograms.swift",
+    "Experiments/00-Instruments/LanczosReference.swift",
     "Experiments/00-Instruments/MutexPairs.swift",
+    "Experiments/00-Instruments/Peers/thumbnail.c",
     "Experiments/00-Instruments/Witness/MutexPair.cpp",
     "Sources/Instruments/Measurement/BlackHole.swift",
     "Sources/Instruments/Measurement/Running/Measure.swift",
@@ -21,22 +23,23 @@ let instruments = Experiment(
   probes: [
     "busy": keepBusy, "block": readBlock, WitnessProgram.counterpart: timeMutexPairs,
     exploreAtLengthProbe: exploreAtLength,
-  ],
-  pool: { BenchmarkResult(pooling: $0, seed: $1) }, conclude: conclude)
+  ].merging(thumbnailProbes) { $1 },
+  tools: installedPeers, pool: { BenchmarkResult(pooling: $0, seed: $1) }, conclude: conclude)
 
 /// The instruments, those that others rest on first.
 let checks = [
   clockCheck, blackHoleCheck, proportionCheck, comparisonCheck(.idle), comparisonCheck(.busy),
   witnessCheck, counterCheck, contentionCheck, explorerCheck, reductionCheck, explorerMemoryCheck,
+  thumbnailCheck,
 ]
 
 extension Profile {
   /// Time enough for every check, with two idle cores and without.
   fileprivate var trialLength: Duration {
     switch self {
-    case .quick: .seconds(10)
-    case .standard: .seconds(30)
-    case .full: .seconds(110)
+    case .quick: .seconds(13)
+    case .standard: .seconds(40)
+    case .full: .seconds(130)
     }
   }
 

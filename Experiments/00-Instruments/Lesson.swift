@@ -6,7 +6,7 @@ func describe(_ checks: [Check]) -> ExperimentDescription {
     name: "00-Instruments",
     question: "How far can the figures of the other reports be trusted?",
     minutes: 15,
-    claims: [], benchmarks: checks.flatMap(\.benchmarks), quantities: checks.map(\.table),
+    claims: [], benchmarks: checks.flatMap(\.benchmarks), quantities: checks.flatMap(\.tables),
     why: why, cures: [], tryIt: exercise, doesNotShow: doesNotShow, method: method,
     highlight: Highlight(
       title: "The same code twice, and a planted difference of 3 %: told apart?",
@@ -139,6 +139,34 @@ private let why: [Passage] = [
         "Over {explorer-schedules} schedules the process grew by {explorer-growth}, more than was "
         + "declared: something is kept that should not be.",
     ]),
+  .text(
+    "The last instrument measures no code but makes what others measure: thumbnails. A codec that "
+      + "shrinks while it decodes leaves most of the picture undecoded. That must be faster, "
+      + "smaller, and no worse; and it must stand beside what others use. So the same files go "
+      + "through libvips, by this function, and through Pillow, each in a process of its own:"),
+  .source("thumbnail-by-libvips"),
+  .text(
+    "A JPEG of 24 megapixels took scaled decoding {thumbnails/mosaic/time} of a full decode’s "
+      + "time, {thumbnails/mosaic/memory} of its memory ({thumbnail-peaks/mosaic/scaled} at the "
+      + "peak), and came to {thumbnails/mosaic/psnr} of what the thumbnail ought to be. That is "
+      + "computed from the whole picture, in double precision:"),
+  .source("reference"),
+  .choice(
+    field: "thumbnails-standing",
+    paragraphs: [
+      "met":
+        "Beside libvips ours took {peers/hero/time-libvips} of the time for the smaller JPEG and "
+        + "{peers/webp/time-libvips} for the WebP, beside Pillow {peers/hero/time-pillow} and "
+        + "{peers/webp/time-pillow}; and it was closer to what it ought to be, by "
+        + "{peers/hero/psnr-libvips} and {peers/hero/psnr-pillow} for the JPEG. A progressive "
+        + "file is a tie, {peers/progressive/time-libvips} and {peers/progressive/time-pillow}: "
+        + "whoever wants any of it has to read all of its passes.",
+      "missed":
+        "Not everything that was declared held. Beside libvips ours took "
+        + "{peers/hero/time-libvips} of the time for the smaller JPEG and "
+        + "{peers/webp/time-libvips} for the WebP, beside Pillow {peers/hero/time-pillow} and "
+        + "{peers/webp/time-pillow}: see the tables for what is outside its limit.",
+    ]),
 ]
 
 private let exercise = Exercise(
@@ -163,6 +191,8 @@ private let doesNotShow = [
     + "proof that two rows are equal.",
   "What an exploration costs whose tasks never finish: each leaves some 3 KB behind, and after "
     + "10,000 such schedules the explorer stops.",
+  "Which library to take: libvips and Pillow do far more than thumbnails. One side length was "
+    + "tried, on two codecs, and the libraries as the system's packages have them.",
   "Hardware counters, such as misses of a cache: virtual machines seldom give them, so no report "
     + "uses any.",
   "Apple's platforms: there the clock steps in larger units, and allocations, peak memory and "
@@ -186,6 +216,17 @@ private let method = [
     + "run here* and *not available here*, and nothing else changes.",
   "The witness is given a second thread, which sleeps: in a process of one thread the C library "
     + "leaves the atomic instructions out of a mutex, and a Swift process has several threads.",
+  "The peers need `libvips-dev` with `pkg-config` and a C compiler, and `python3-pil`, which "
+    + "`Scripts/setup --witnesses` installs as well (`vips` and `pillow` on macOS). Each is left "
+    + "out by itself where it is missing.",
+  "Pillow is told to filter by Lanczos, as libvips does and we do: by its own choice, a cubic, it "
+    + "is some hundredths faster and several decibels worse. All three average samples as they "
+    + "are stored. Libvips may use all processors, ours and Pillow use one.",
+  "A peer times itself, from a file's bytes to samples in memory, after one round that does not "
+    + "count. Its answer comes through a pipe, which is not in its time.",
+  "Peak memory is `VmHWM` once it was reset, above what is resident just before. The system counts "
+    + "pages in batches, and a heap may have room left from before, so a difference of 0.1 MiB "
+    + "means nothing.",
   "The explorer is timed by processor time, since its own threads stay on one core each and would "
     + "wait for it where others keep that core busy. Its program tells the moments itself, in its "
     + "set-up, which runs once a schedule.",

@@ -1,5 +1,4 @@
 import Foundation
-import StudyKit
 
 /// A program of Google Benchmark's, compiled where a C++ compiler and the library are installed.
 struct WitnessProgram {
@@ -9,21 +8,15 @@ struct WitnessProgram {
   /// The probe that does the same in Swift.
   static let counterpart = "mutex-pairs"
 
-  private let folder: URL
-  private var executable: URL { folder.appending(path: "mutex-pair") }
+  private let workshop: Workshop
+  private var executable: URL { workshop.folder.appending(path: "mutex-pair") }
 
   /// Compiles it into a temporary folder; `nil` where that cannot be done here.
   static func compiled(from source: URL) -> WitnessProgram? {
-    let manager = FileManager.default
-    let folder = manager.temporaryDirectory.appending(path: "witness-\(UUID().uuidString)")
-    let program = WitnessProgram(folder: folder)
-    do {
-      try manager.createDirectory(at: folder, withIntermediateDirectories: true)
-    } catch {
-      return nil
-    }
-    let isCompiled = compilers.contains { compiler in
-      program.run(
+    guard let workshop = Workshop("witness") else { return nil }
+    let program = WitnessProgram(workshop: workshop)
+    let isCompiled = Workshop.programs(named: ["c++", "g++", "clang++"]).contains { compiler in
+      workshop.run(
         compiler,
         [
           "-std=c++17", "-O2", source.path, "-o", program.executable.path, "-lbenchmark",
@@ -35,9 +28,7 @@ struct WitnessProgram {
   }
 
   /// Removes what was compiled.
-  func remove() {
-    try? FileManager.default.removeItem(at: folder)
-  }
+  func remove() { workshop.remove() }
 
   /// Pairs in one turn of its loop.
   private static let pairsInTurn = 100.0
@@ -45,8 +36,8 @@ struct WitnessProgram {
   /// Runs it once, for so many stretches of about a millisecond, and takes the best; `nil` where it
   /// fails.
   func nanosecondsPerPair(stretches: Int) -> Double? {
-    let answer = folder.appending(path: "answer.json")
-    let isDone = run(
+    let answer = workshop.folder.appending(path: "answer.json")
+    let isDone = workshop.run(
       executable,
       [
         "--benchmark_out=\(answer.path)", "--benchmark_out_format=json",
@@ -77,41 +68,5 @@ struct WitnessProgram {
       $0.kind == "iteration" && $0.unit == "ns"
     }
     return runs?.map(\.time).min()
-  }
-
-  private static var compilers: [URL] {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    return ["c++", "g++", "clang++"].flatMap { name in
-      folders.map { URL(filePath: String($0)).appending(path: name) }
-    }.filter { FileManager.default.isExecutableFile(atPath: $0.path) }
-  }
-
-  /// Runs a program that is nobody's child of this study, and says whether it left with 0 in time.
-  ///
-  /// It may hang, and this process may be killed meanwhile. So a shell starts it and reads from a
-  /// pipe of ours: when that ends, by us or with us, the folder goes and with it all that the shell
-  /// has started, which is one process group.
-  private func run(_ program: URL, _ arguments: [String], limit seconds: Int) -> Bool {
-    let script = """
-      exec 3<&0
-      "$@" </dev/null & program=$!
-      (read -r _ <&3; rm -rf "$0"; kill -9 0) & watch=$!
-      wait $program; status=$?
-      kill -9 $watch
-      exit $status
-      """
-    let process = Process()
-    let lifeline = Pipe()
-    let hasEnded = DispatchSemaphore(value: 0)
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", script, folder.path, program.path] + arguments
-    process.standardInput = lifeline
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    process.terminationHandler = { _ in hasEnded.signal() }
-    guard (try? startingAlone({ try process.run() })) != nil else { return false }
-    defer { try? lifeline.fileHandleForWriting.close() }
-    guard hasEnded.wait(timeout: .now() + .seconds(seconds)) == .success else { return false }
-    return process.terminationReason == .exit && process.terminationStatus == 0
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Imaging
 import Interleaving
 import Measurement
 
@@ -52,6 +53,34 @@ private func stepListing(_ lock: NSLock, _ queue: DispatchQueue, _ board: Board)
   lock.withLock {}
   queue.sync {}
   queue.async { board.ended += 1 }
+  // lesson: end
+}
+
+private func thumbnailOfHero(_ file: Data) throws -> DecodedImage {
+  // lesson: thumbnail-hero
+  let source = try ImageSource(file)
+  return try source.thumbnail(ThumbnailOptions(maxPixelSize: 156))
+  // lesson: end
+}
+
+private func thumbnailOfMosaic(_ file: Data) throws -> DecodedImage {
+  // lesson: thumbnail-mosaic
+  let source = try ImageSource(file)
+  return try source.thumbnail(ThumbnailOptions(maxPixelSize: 156))
+  // lesson: end
+}
+
+private func thumbnailOfWebP(_ file: Data) throws -> DecodedImage {
+  // lesson: thumbnail-webp
+  let source = try ImageSource(file)
+  return try source.thumbnail(ThumbnailOptions(maxPixelSize: 156))
+  // lesson: end
+}
+
+private func thumbnailOfProgressive(_ file: Data) throws -> DecodedImage {
+  // lesson: thumbnail-progressive
+  let source = try ImageSource(file)
+  return try source.thumbnail(ThumbnailOptions(maxPixelSize: 156))
   // lesson: end
 }
 

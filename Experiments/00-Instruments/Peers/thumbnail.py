@@ -9,14 +9,12 @@ import PIL
 from PIL import Image
 
 
-# lesson: thumbnail-by-pillow
 def thumbnail(data, side):
     """From a file's bytes to samples in memory: at most so long a side, not turned."""
     image = Image.open(io.BytesIO(data))
     image.thumbnail((side, side), Image.Resampling.LANCZOS)
     image.load()
     return image
-# lesson: end
 
 
 def status_bytes(name):

@@ -1,0 +1,129 @@
+import Foundation
+import Reporting
+import StudyKit
+
+/// A library that makes thumbnails too, by a program of `Peers`.
+enum ThumbnailPeer: String, CaseIterable, Sendable {
+  case libvips, pillow
+
+  var title: String { self == .libvips ? "libvips" : "Pillow" }
+
+  /// The program, ready to be started; `nil` where the library is not installed, or what it takes
+  /// to build with it.
+  func program(in workshop: Workshop) -> PeerProgram? {
+    guard let folder = packageRoot()?.appending(path: "Experiments/00-Instruments/Peers") else {
+      return nil
+    }
+    switch self {
+    case .libvips:
+      let source = folder.appending(path: "thumbnail.c")
+      let executable = workshop.folder.appending(path: "thumbnail")
+      // The shell splits what pkg-config tells into words.
+      let build = """
+        options=$(pkg-config --cflags --libs vips) &&
+        "$1" -std=gnu11 -O2 "$2" -o "$3" $options
+        """
+      let isCompiled = Workshop.programs(named: ["cc", "gcc", "clang"]).contains { compiler in
+        workshop.run(
+          Workshop.shell,
+          ["-c", build, "build", compiler.path, source.path, executable.path], limit: 60)
+      }
+      return isCompiled ? PeerProgram(executable: executable, arguments: []) : nil
+    case .pillow:
+      let script = folder.appending(path: "thumbnail.py")
+      // Not every Python on the path need have it.
+      return Workshop.programs(named: ["python3"]).first {
+        workshop.run($0, ["-c", "import PIL.Image"], limit: 60)
+      }.map { PeerProgram(executable: $0, arguments: [script.path]) }
+    }
+  }
+}
+
+/// The peers that are installed, with their versions.
+@Sendable
+func installedPeers() -> [RunConditions.Fact] {
+  guard let workshop = Workshop("thumbnails") else { return [] }
+  defer { workshop.remove() }
+  return ThumbnailPeer.allCases.map { peer in
+    let name = peer.program(in: workshop)?.start()?.name
+    return RunConditions.Fact("Thumbnails by \(peer.title)", name ?? "not installed")
+  }
+}
+
+/// A peer that can be started.
+struct PeerProgram: Sendable {
+  let executable: URL
+  let arguments: [String]
+
+  /// Starts a process of its own; `nil` where that fails.
+  func start() -> PeerProcess? { PeerProcess(self) }
+}
+
+/// A peer that runs, asked a line at a time; `Peers/thumbnail.c` tells what the commands are.
+///
+/// It ends at the end of its input: with this object, or with this process.
+final class PeerProcess: @unchecked Sendable {  // whoever asks waits for the answer
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private var pending = Data()
+
+  fileprivate init?(_ program: PeerProgram) {
+    process.executableURL = program.executable
+    process.arguments = program.arguments
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    guard (try? startingAlone({ try process.run() })) != nil else { return nil }
+  }
+
+  deinit {
+    try? input.fileHandleForWriting.close()
+  }
+
+  /// What makes its thumbnails, with its version.
+  var name: String? { answer("name")?.first }
+
+  /// Nanoseconds by the clock that one thumbnail takes.
+  func time(_ path: String, side: Int) -> Double? {
+    answer("time", path, "\(side)")?.first.flatMap(Double.init)
+  }
+
+  /// Bytes resident at most while it makes one, above those before.
+  func peak(_ path: String, side: Int) -> Double? {
+    answer("peak", path, "\(side)")?.first.flatMap(Double.init)
+  }
+
+  /// The size of a thumbnail whose samples, three a pixel, it writes into a file.
+  func pixels(_ path: String, side: Int, into output: String) -> (width: Int, height: Int)? {
+    let numbers = answer("pixels", path, "\(side)", output)?.compactMap { Int($0) }
+    guard let numbers, numbers.count == 2 else { return nil }
+    return (numbers[0], numbers[1])
+  }
+
+  private func answer(_ words: String...) -> [String]? {
+    guard process.isRunning else { return nil }
+    let line = Data((words.joined(separator: "\t") + "\n").utf8)
+    guard (try? input.fileHandleForWriting.write(contentsOf: line)) != nil, let answer = readLine()
+    else { return nil }
+    let parts = answer.split(separator: "\t").map(String.init)
+    return parts.first == "error" ? nil : parts
+  }
+
+  /// The next line; `nil` where none comes in ten seconds.
+  private func readLine() -> String? {
+    let descriptor = output.fileHandleForReading.fileDescriptor
+    var buffer = [UInt8](repeating: 0, count: 256)
+    while true {
+      if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { pending = Data(pending[(end + 1)...]) }
+        return String(decoding: pending[..<end], as: UTF8.self)
+      }
+      var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&ready, 1, 10_000) == 1 else { return nil }
+      let count = read(descriptor, &buffer, buffer.count)
+      guard count > 0 else { return nil }
+      pending.append(contentsOf: buffer.prefix(count))
+    }
+  }
+}
