@@ -71,7 +71,8 @@ let package = Package(
     .tests(for: "Measurement", uses: ["Evidence"], exclude: ["Expected"]),
     .tests(for: "Reporting", uses: ["Evidence"], exclude: ["Golden"]),
     .tests(for: "StudyKit", uses: ["Evidence", "Reporting"]),
-    .tests(for: "triptych", uses: ["Evidence", "Reporting", "StudyKit", "fixture-experiment"]),
+    .tests(
+      for: "triptych", uses: ["Evidence", "Imaging", "Reporting", "StudyKit", "fixture-experiment"]),
     .experiment("fixture-experiment", in: "Tests/Fixtures"),
     .testTarget(
       name: "ExperimentTests",
