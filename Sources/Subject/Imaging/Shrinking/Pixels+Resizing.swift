@@ -1,9 +1,9 @@
 extension Pixels {
   /// The picture at another size, smaller or larger: Lanczos3, each axis by its own factor.
   ///
-  /// The mean is taken of samples as they are stored unless told otherwise, colour weighed by alpha.
-  /// At its own size a picture is its own copy. Where it grows, the filter interpolates, reaching
-  /// three pixels to either side. O(pixels of both).
+  /// The mean is taken of samples as they are stored unless told otherwise, colour weighed by
+  /// alpha. At its own size a picture is its own copy. Where it grows, the filter interpolates,
+  /// reaching three pixels to either side. O(pixels of both).
   public func resized(to size: PixelSize, light: Light = .gamma) -> Pixels {
     guard size != self.size else { return self }
     var resampler = Resampler(
