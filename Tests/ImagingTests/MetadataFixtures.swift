@@ -1,4 +1,5 @@
 import Foundation
+import Imaging
 
 /// EXIF data written by hand: directories of entries, in either byte order.
 struct HandmadeEXIF {
@@ -59,7 +60,7 @@ extension Data {
     _ size: (width: Int, height: Int), flags: UInt8, before: [[UInt8]] = [],
     after: [[UInt8]] = []
   ) -> Data {
-    var file = PartedFile(self)
+    var file = PartedFile(self, format: .webP)
     let pictures = file.parts.filter { !$0.starts(with: "VP8X".utf8) }
     file.parts = [extendedHeader(size, flags: flags)] + before + pictures + after
     return file.data
@@ -79,11 +80,11 @@ func animation(
   _ size: (width: Int, height: Int), _ frames: [(x: Int, y: Int, width: Int, height: Int, Data)]
 ) -> Data {
   let header = extendedHeader(size, flags: 0x12)
-  var file = PartedFile(Data("RIFF".utf8 + [0, 0, 0, 0] + "WEBP".utf8 + header))
+  var file = PartedFile(Data("RIFF".utf8 + [0, 0, 0, 0] + "WEBP".utf8 + header), format: .webP)
   file.parts.append(chunk("ANIM", [255, 0, 0, 255, 0, 0]))
   for (x, y, width, height, picture) in frames {
     let place = [x / 2, y / 2, width - 1, height - 1, 100].flatMap { littleEndian($0, bytes: 3) }
-    let parts = PartedFile(picture).parts.filter { !$0.starts(with: "VP8X".utf8) }
+    let parts = PartedFile(picture, format: .webP).parts.filter { !$0.starts(with: "VP8X".utf8) }
     file.parts.append(chunk("ANMF", place + [0] + parts.joined()))
   }
   return file.data

@@ -75,13 +75,14 @@ extension WebPFrame {
   ///
   /// From its source. Lossless: all pixels (`AllocateInternalBuffers32b`) and, for each block of at
   /// least 4×4, one for each of two transforms and the choice of code. Lossy: for each column of
-  /// macroblocks its coefficients, and up to three rows of samples for filters; two alpha planes
+  /// macroblocks its coefficients twice, and samples of three rows and of what filters reach back
+  /// to, since a second thread filters one row while the next is read; two alpha planes
   /// (`AllocateMemory`, `AllocateAlphaPlane`), and behind them the lossless decoder of compressed
   /// alpha. Left out: the code tables of a lossless file made to have tens of thousands of them.
   var codecByteCount: Int {
     let lossless = 4 * (size.pixelCount + 17 * size.width) + 3 * size.pixelCount / 4
     if isLossless { return lossless + 1 << 20 }
-    let lossy = 2500 * ((size.width + 15) / 16) + 1 << 16
+    let lossy = 4600 * ((size.width + 15) / 16) + 1 << 16
     guard hasAlpha else { return lossy }
     return lossy + 2 * size.pixelCount + (isAlphaCompressed ? lossless : 0)
   }

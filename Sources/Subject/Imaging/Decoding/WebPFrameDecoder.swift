@@ -22,7 +22,7 @@ struct RGBAPlace {
 ///
 /// libwebp reads the file where it is, of which it is told more and more, and does again what a
 /// piece ended in: half a macroblock of a lossy picture, four rows of a lossless one. Pieces are as
-/// large as keeps this under 2 % of the work.
+/// large as keeps this under 2 % of what one thread does.
 ///
 /// - Lossy: a quarter of what the last row of macroblocks took, three quarters of it in a narrow
 ///   picture. No more than one row of them, 16 of pixels, ends within a piece unless a whole one is
