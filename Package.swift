@@ -64,14 +64,15 @@ let package = Package(
 
     // Tests: one target a module, and two that look at the whole.
     .tests(for: "Caching", uses: ["Evidence", "Stress"]),
-    .tests(for: "Imaging", uses: ["Evidence", "Measurement"]),
+    .tests(for: "Imaging", uses: ["Evidence", "Measurement"], exclude: ["Expected"]),
     .tests(for: "Evidence", exclude: ["Golden"]),
     .tests(for: "Stress", uses: ["Evidence"]),
     .tests(for: "Interleaving", uses: ["Evidence"]),
     .tests(for: "Measurement", uses: ["Evidence"], exclude: ["Expected"]),
     .tests(for: "Reporting", uses: ["Evidence"], exclude: ["Golden"]),
     .tests(for: "StudyKit", uses: ["Evidence", "Reporting"]),
-    .tests(for: "triptych", uses: ["Evidence", "Reporting", "StudyKit", "fixture-experiment"]),
+    .tests(
+      for: "triptych", uses: ["Evidence", "Imaging", "Reporting", "StudyKit", "fixture-experiment"]),
     .experiment("fixture-experiment", in: "Tests/Fixtures"),
     .testTarget(
       name: "ExperimentTests",

@@ -44,6 +44,10 @@ import Testing
     (HandmadeJPEG(samples: [255]), [255, 255, 255]),
     (HandmadeJPEG(samples: [128, 128, 128], adobeTransform: 1), [128, 128, 128]),
     (HandmadeJPEG(samples: [250, 20, 130], adobeTransform: 0), [250, 20, 130]),
+    // JPEG uses the full range: 0 is black and 255 white, not 16 and 235 as in video.
+    (HandmadeJPEG(samples: [0, 128, 128], adobeTransform: 1), [0, 0, 0]),
+    (HandmadeJPEG(samples: [255, 128, 128], adobeTransform: 1), [255, 255, 255]),
+    (HandmadeJPEG(samples: [16, 128, 128], adobeTransform: 1), [16, 16, 16]),
     // Inks as they are, 0 for none: full cyan, then half black, on white paper.
     (HandmadeJPEG(samples: [255, 0, 0, 0]), [0, 255, 255]),
     (HandmadeJPEG(samples: [0, 0, 0, 55]), [200, 200, 200]),

@@ -33,6 +33,21 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a device and a pipe are no files, and not waited for`() throws {
+    let pipe = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).jpg")
+    #expect(mkfifo(pipe.path, 0o600) == 0)
+    defer { try? FileManager.default.removeItem(at: pipe) }
+    let link = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).jpg")
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: pipe.path)
+    defer { try? FileManager.default.removeItem(at: link) }
+    for path in ["/dev/zero", pipe.path, link.path] {
+      #expect(throws: ImagingError.unreadable(source: path, reason: "Not a regular file")) {
+        try ImageSource(contentsOf: path)
+      }
+    }
+  }
+
   @Test func `twelve bits a sample are not supported, and named`() throws {
     let jpeg = HandmadeJPEG(samples: [128], precision: 12)
     let error = try #require(throws: ImagingError.self) { try Pixels(decoding: jpeg.data) }
@@ -180,6 +195,15 @@ import Testing
     (
       .outOfMemory(source: "a.jpg"),
       "there is not enough memory for a.jpg: shrink it, or decode fewer pictures at a time"
+    ),
+    (
+      .overMemoryLimit(source: "a.jpg", limit: 100),
+      "a.jpg takes more than the limit of 100 bytes to decode: "
+        + "shrink it, or raise the limit if its origin is trusted"
+    ),
+    (
+      .cancelled(source: "a.jpg"),
+      "decoding a.jpg was cancelled: ask again if the picture is still wanted"
     ),
   ])
   func `every error is a sentence of what, where and what to do`(

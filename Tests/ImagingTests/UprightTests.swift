@@ -98,8 +98,6 @@ extension ImageSource {
 }
 
 extension Pixels {
-  fileprivate var size: PixelSize { PixelSize(width: width, height: height) }
-
   /// This picture, upright, in a JPEG which says how to turn what it stores.
   fileprivate func jpeg(storedAs orientation: Orientation) throws -> Data {
     let stored = stored(as: orientation)

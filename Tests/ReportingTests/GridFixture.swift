@@ -22,7 +22,7 @@ enum GridFixture {
     ],
     chart: .stackedBars
   ) { row, column, quantity in
-    // A scaled decode shrinks as it goes; the published rule is that nothing is encoded.
+    // What is read from the file as a thumbnail is not encoded again.
     if row == "thumbnail", column == "encode" { return nil }
     var quantity = quantity
     if row == "scaled", column == "decode" { quantity.atMost = 5 }

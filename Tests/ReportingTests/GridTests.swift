@@ -221,6 +221,18 @@ import Testing
     }
   }
 
+  @Test func `the highlight of a grid is its picture with these rows alone`() throws {
+    var record = try GridFixture.record()
+    record.description.highlight = Highlight(
+      title: "Scaling beats all", program: "times", rows: ["scaled", "whole"], columns: [])
+    let chart = try #require(HighlightChart.all(of: [record]).first)
+    #expect(chart.path == "charts/09-Downsampling.svg")
+    #expect(chart.alternative.hasPrefix("Scaling beats all. scaled while it is decoded: 5.79 ms"))
+    #expect(!chart.svg.rendered.contains("published"))
+    record.readings = []
+    #expect(HighlightChart.all(of: [record]).isEmpty)
+  }
+
   @Test func `names of points that crowd cover neither one another nor a point`() {
     let points = (0..<12).map { (index: Int) -> (x: Double, y: Double) in
       let (row, column) = (index / 4, index % 4)

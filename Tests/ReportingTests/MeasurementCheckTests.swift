@@ -66,7 +66,7 @@ import Testing
     .quantity("the limit of empty is 1e+308") { $0.atMost = 1e308 },
     .quantity("the limit of empty is nan") { $0.atLeast = .nan },
     .quantity("empty is to be at least 2.0 and at most 0.5") { $0.atLeast = 2 },
-    Fault("the highlight shows 'gone', which is no program and no benchmark") {
+    Fault("the highlight shows 'gone', which is no program, no benchmark and no grid") {
       $0.description.highlight?.program = "gone"
     },
     Fault("the highlight shows 'ActorCache', which hit does not have") {

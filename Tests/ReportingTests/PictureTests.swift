@@ -130,6 +130,14 @@ import Testing
     Fault("the bars of memory add up 'MB' and 'dB'") {
       $0.description.quantities[1].grid?.chart = .stackedBars
     },
+    Fault("the highlight shows 'gone', which times does not have") {
+      $0.description.highlight = Highlight(
+        title: "", program: "times", rows: ["gone"], columns: [])
+    },
+    Fault("the highlight shows 'memory', which is no program, no benchmark and no grid") {
+      $0.description.quantities[1].grid?.chart = nil
+      $0.description.highlight = Highlight(title: "", program: "memory", rows: [], columns: [])
+    },
     Fault("times/whole/shrink is drawn as a length but was read below 0") {
       $0.readings[1].values = [-1]
     },

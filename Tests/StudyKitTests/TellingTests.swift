@@ -195,6 +195,21 @@ import Testing
   }
 }
 
+@Suite struct DescribeTests {
+  @Test func `of a grid only those cells are listed that have a limit`() {
+    var description = sampleDescription
+    description.quantities = [sampleGrid, sampleQuantities]
+    let experiment = Experiment(
+      description: description, quotedFiles: [], trialLength: { _ in .zero },
+      trial: { _ in Observations() },
+      conclude: { _ in Conclusion(headline: "", verdicts: [:], fields: [:], traits: []) })
+    let text = ExperimentSummary(experiment, withPredictions: true).text
+    #expect(text.contains("Parts: the short way, cut  at most 5.0 ms"))
+    #expect(!text.contains("glue"))
+    #expect(text.contains("depth of it") && text.contains("no limit"))
+  }
+}
+
 @Suite struct EnvironmentTests {
   @Test func `the facts tell of the machine without naming it, its user or its folders`() {
     let facts = environmentFacts()

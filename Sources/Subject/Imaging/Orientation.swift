@@ -43,8 +43,7 @@ extension Pixels {
       case .rightMirrored: (lastRow + lastColumn, -down, -right)
       case .left: (lastColumn, down, -right)
       }
-    let own = PixelSize(width: width, height: height)
-    let size = orientation.swapsSides ? own.turned : own
+    let size = orientation.swapsSides ? size.turned : size
     let turned = [UInt8](unsafeUninitializedCapacity: bytes.count) { turned, initializedCount in
       bytes.withUnsafeBytes { stored in
         let turned = UnsafeMutableRawBufferPointer(turned)

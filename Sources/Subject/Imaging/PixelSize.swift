@@ -45,9 +45,9 @@ extension PixelSize {
     return PixelSize(width: scaled(width), height: scaled(height))
   }
 
-  /// A thumbnail a so many times smaller: the long side is divided, whole pixels counted.
+  /// The size of a thumbnail so many times smaller, as the published downsampling study has it.
   ///
-  /// The limit is the larger of both sides divided by `divisor`, at least 1, which goes to
+  /// The larger side divided by `divisor`, in whole pixels and at least 1, is the limit given to
   /// ``fitted(within:)``.
   ///
   /// - Precondition: `divisor` is at least 1.

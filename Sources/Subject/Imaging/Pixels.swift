@@ -7,6 +7,9 @@ public struct Pixels: Equatable, Sendable {
   /// The samples, 4 · width · height of them: red, green, blue, alpha of each pixel in turn.
   public let bytes: [UInt8]
 
+  /// Both sides.
+  public var size: PixelSize { PixelSize(width: width, height: height) }
+
   /// What the picture takes in memory, in bytes; the honest cost of keeping it in a cache.
   public var byteCount: Int { bytes.count }
 

@@ -5,20 +5,25 @@ struct GridChart {
   /// The picture.
   let svg: SVG
 
-  /// The picture of a table; `nil` where it has none, or nothing of it was read.
-  init?(_ table: QuantityTable, of record: ExperimentRecord) {
-    guard let measured = MeasuredGrid(table, of: record) else { return nil }
+  /// The picture of a table, or of some of its rows under another title; `nil` where it has none,
+  /// or nothing of it was read.
+  init?(
+    _ table: QuantityTable, of record: ExperimentRecord, title: String? = nil,
+    rows: [String]? = nil
+  ) {
+    guard let measured = MeasuredGrid(table, of: record, rows: rows) else { return nil }
+    let title = title ?? table.title
     switch measured.grid.chart {
     case nil: return nil
     case .stackedBars:
       let chart = StackedBarChart(
-        measured, title: table.title, isEvidence: record.run.isEvidence)
+        measured, title: title, isEvidence: record.run.isEvidence)
       guard !chart.rows.isEmpty else { return nil }
       svg = chart.svg
     case .tradeOff(let x, let y):
       guard
         let chart = TradeOffChart(
-          measured, x: x, y: y, title: table.title, isEvidence: record.run.isEvidence)
+          measured, x: x, y: y, title: title, isEvidence: record.run.isEvidence)
       else { return nil }
       svg = chart.svg
     }

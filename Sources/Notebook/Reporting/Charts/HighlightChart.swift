@@ -1,4 +1,4 @@
-/// The part of a record's matrix or benchmark that tells it all, as the index shows it.
+/// The part of a record's matrix, benchmark or grid that tells it all, as the index shows it.
 struct HighlightChart {
   /// What the picture shows, in words, for who cannot see it.
   let alternative: String
@@ -27,6 +27,10 @@ struct HighlightChart {
     {
       let chart = CostChart(measured, title: highlight.title, rows: highlight.rows)
       (svg, summary) = (chart.svg, chart.summary)
+    } else if let table = description.quantities.first(where: { $0.id == highlight.program }),
+      let chart = GridChart(table, of: record, title: highlight.title, rows: highlight.rows)
+    {
+      (svg, summary) = (chart.svg, chart.svg.summary)
     } else {
       return nil
     }

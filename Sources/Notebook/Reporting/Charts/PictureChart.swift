@@ -1,7 +1,7 @@
 /// A sheet of pictures, each whole at the size it is shown and below it a part of it magnified.
 ///
-/// Every picture is embedded once and drawn twice: what lies beside an SVG does not load where it is
-/// shown as an image.
+/// Every picture is embedded once and drawn twice: what lies beside an SVG does not load where it
+/// is shown as an image.
 struct PictureChart {
   /// Where it lies in the reports folder.
   let path: String
@@ -44,15 +44,13 @@ struct PictureChart {
 
   // MARK: Places
 
-  private static let margin = 28.0
-  private static let gap = 24.0
+  fileprivate static let margin = 28.0
+  fileprivate static let gap = 24.0
 
-  private var isMagnified: (width: Double, height: Double) {
-    (Double(sheet.part.width * sheet.times), Double(sheet.part.height * sheet.times))
-  }
+  private var magnifiedHeight: Double { Double(sheet.part.height * sheet.times) }
   private var cellWidth: Double { sheet.cellWidth }
   private var captions: [[String]] {
-    cells.map { TextWidth.wrap($0.caption, size: 13.5, width: cellWidth, lines: 5) }
+    cells.map { TextWidth.wrap($0.caption, size: 14.2, width: cellWidth, lines: 5) }
   }
 
   // MARK: Drawing
@@ -62,7 +60,8 @@ struct PictureChart {
     let size = "\(sheet.shown.width) × \(sheet.shown.height)"
     return [
       "Above: the whole picture at 100 %, \(size) CSS pixels, whatever pixels it has. Below: "
-        + "\(part.width) × \(part.height) of these, between the bars, \(sheet.times) times as large."
+        + "\(part.width) × \(part.height) of these, between the bars, \(sheet.times) times as "
+        + "large."
     ] + (isEvidence ? [] : ["Quick look only: not evidence."])
   }
 
@@ -101,7 +100,7 @@ struct PictureChart {
   }
 
   private func height(lines: Int) -> Double {
-    Double(lines) * 17 + 6 + Double(sheet.shown.height) + 24 + isMagnified.height
+    Double(lines) * 17 + 6 + Double(sheet.shown.height) + 24 + magnifiedHeight
   }
 
   /// The pictures, each under a name, and what is cut out of them.
@@ -177,12 +176,12 @@ struct PictureChart {
 }
 
 extension PictureSheet {
-  /// How wide a cell is drawn: as its picture or its magnified part, and no narrower than a caption.
+  /// How wide a cell is drawn: as its picture or its magnified part, with room for a caption.
   fileprivate var cellWidth: Double { Double(max(shown.width, part.width * times, 132)) }
 
   /// How wide the sheet is drawn.
   var width: Double {
-    let cells = Double(columns) * cellWidth + Double(columns - 1) * 24
-    return max(cells + 56, 440)
+    let cells = Double(columns) * cellWidth + Double(columns - 1) * PictureChart.gap
+    return max(cells + 2 * PictureChart.margin, 440)
   }
 }

@@ -57,18 +57,18 @@ package struct ExperimentDescription: Codable, Equatable, Sendable {
   }
 }
 
-/// A part of one program's matrix or of one benchmark, to be drawn large.
+/// A part of one program's matrix, of one benchmark or of one grid, to be drawn large.
 package struct Highlight: Codable, Equatable, Sendable {
   /// What the picture says, its title.
   package var title: String
-  /// The id of the program or benchmark.
+  /// The id of the program, benchmark or quantity table.
   package var program: String
   /// The ids of the rows to draw, from the top.
   package var rows: [String]
-  /// The ids of the columns to draw, from the left; none for a benchmark.
+  /// The ids of the columns to draw, from the left; none for a benchmark or a table.
   package var columns: [String]
 
-  /// Picks rows and columns of a program.
+  /// Picks rows and columns of a program, or rows of what is measured.
   package init(title: String, program: String, rows: [String], columns: [String]) {
     self.title = title
     self.program = program

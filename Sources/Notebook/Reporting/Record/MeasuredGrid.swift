@@ -17,9 +17,10 @@ package struct MeasuredGrid {
     package var value: Double? { quantity.value(of: Reading(quantity.id, values)) }
   }
 
-  /// What was read of a table; `nil` where it is no grid.
-  package init?(_ table: QuantityTable, of record: ExperimentRecord) {
-    guard let grid = table.grid else { return nil }
+  /// What was read of a table, or of some of its rows; `nil` where it is no grid.
+  package init?(_ table: QuantityTable, of record: ExperimentRecord, rows ids: [String]? = nil) {
+    guard var grid = table.grid else { return nil }
+    grid.rows = pick(ids, of: grid.rows, by: \.id)
     self.grid = grid
     let quantities = Dictionary(grouping: table.quantities, by: \.id)
     let readings = Dictionary(grouping: record.readings, by: \.quantity)

@@ -1,5 +1,5 @@
-/// A list that has no key in JSON where it is empty, so that records written before there was such a
-/// list are read, and written again, as they are.
+/// A list that has no key in JSON where it is empty, so that records written before there was such
+/// a list are read, and written again, as they are.
 @propertyWrapper
 package struct OmittedWhereEmpty<Element>: Codable, Equatable, Sendable
 where Element: Codable & Equatable & Sendable {

@@ -17,8 +17,8 @@ extension PictureSheet {
     guard (1...100).contains(columns) else { return "\(id) has \(columns) columns" }
     // A page would scale it down, and nothing in it would be at 100 %.
     return width > PlotFrame.width
-      ? "\(id) would be \(Numbers.trimmed(width, places: 0)) pixels wide, more than a page: give it "
-        + "fewer columns or a smaller part" : nil
+      ? "\(id) would be \(Numbers.trimmed(width, places: 0)) pixels wide, more than a page: give "
+        + "it fewer columns or a smaller part" : nil
   }
 }
 

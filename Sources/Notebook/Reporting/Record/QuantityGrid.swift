@@ -65,8 +65,8 @@ package struct QuantityGrid: Codable, Equatable, Sendable {
 extension QuantityTable {
   /// Describes a table that is a grid.
   ///
-  /// `cell` makes a cell's quantity from its column's, which already has the cell's id and title: to
-  /// set limits, or to return `nil` where nothing is to be read.
+  /// `cell` makes a cell's quantity from its column's, which already has the cell's id and title:
+  /// to set limits, or to return `nil` where nothing is to be read.
   package init(
     id: String, title: String, summary: String, corner: String, rows: [QuantityGrid.Header],
     columns: [QuantityGrid.Column], chart: QuantityGrid.Chart? = nil,

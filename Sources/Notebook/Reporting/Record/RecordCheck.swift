@@ -109,8 +109,14 @@ extension ExperimentRecord {
     } else if let benchmark = description.benchmarks.first(where: { $0.id == highlight.program }) {
       rows = benchmark.rows.map(\.id)
       columns = []
+    } else if let table = description.quantities.first(where: { $0.id == highlight.program }),
+      let grid = table.grid, grid.chart != nil
+    {
+      rows = grid.rows.map(\.id)
+      columns = []
     } else {
-      return "the highlight shows '\(highlight.program)', which is no program and no benchmark"
+      return "the highlight shows '\(highlight.program)', which is no program, no benchmark and no "
+        + "grid with a picture"
     }
     let unknown =
       highlight.rows.first { !rows.contains($0) }

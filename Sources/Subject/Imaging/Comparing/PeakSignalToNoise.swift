@@ -3,8 +3,8 @@ import Foundation
 extension Pixels {
   /// How far one picture lies from another of its size: the peak signal-to-noise ratio, in dB.
   ///
-  /// 10 · log₁₀(255² / mean squared difference), one mean over red, green and blue of all pixels, as
-  /// stored. Alpha is left out, and what is transparent counts like the rest. Infinite for equal
+  /// 10 · log₁₀(255² / mean squared difference), one mean over red, green and blue of all pixels,
+  /// as stored. Alpha is left out, and what is transparent counts like the rest. Infinite for equal
   /// pictures, `nil` for pictures of unlike sizes. O(pixels).
   public static func peakSignalToNoise(_ left: Pixels, _ right: Pixels) -> Double? {
     guard left.width == right.width, left.height == right.height else { return nil }

@@ -4,8 +4,8 @@ extension Pixels {
   /// Z. Wang, A. C. Bovik, H. R. Sheikh, E. P. Simoncelli, "Image Quality Assessment: From Error
   /// Visibility to Structural Similarity", IEEE Transactions on Image Processing 13(4), 2004; as
   /// scikit-image's `structural_similarity` computes it unless told otherwise: a uniform window of
-  /// 7×7, variances of a sample (divided by 48), K₁ 0.01, K₂ 0.03, a range of 255, the mean over all
-  /// windows that lie wholly within, and over red, green and blue, as stored; alpha is left out.
+  /// 7×7, variances of a sample (divided by 48), K₁ 0.01, K₂ 0.03, a range of 255, the mean over
+  /// all windows that lie wholly within, and over red, green and blue, as stored, without alpha.
   ///
   /// `nil` for pictures of unlike sizes, and where a side is shorter than the window. O(pixels).
   public static func structuralSimilarity(_ left: Pixels, _ right: Pixels) -> Double? {

@@ -45,6 +45,9 @@ extension PixelSize {
   }
 }
 
+/// What libjpeg allocates whatever the size: its tables, and its own state.
+private let tableByteCount = 1 << 16
+
 /// One decoding: libjpeg's decoder, and how its answers become errors.
 private struct JPEGDecoder {
   let decoder: OpaquePointer
@@ -58,7 +61,7 @@ private struct JPEGDecoder {
     _ options: UnsafePointer<DecodingOptions>
   ) throws(ImagingError) {
     let rules = CJPEGRules(
-      scan_limit: Int32(clamping: limits.scans), memory: memory,
+      scan_limit: Int32(clamping: limits.scans), memory: memory - tableByteCount,
       is_lenient: options.pointee.isLenient,
       is_cancelled: { context in
         context?.assumingMemoryBound(to: DecodingOptions.self).pointee.isCancelled() ?? false
@@ -91,7 +94,7 @@ private struct JPEGDecoder {
   func start(_ header: CJPEGHeader, eighths: Int) throws(ImagingError) {
     // libjpeg holds coefficients to the limit, but not its rows: those of ten blocks of ten rows,
     // as many samples again for four components in scans of their own, and what they become.
-    guard 192 * Int(header.width) <= memory else {
+    guard 192 * Int(header.width) + tableByteCount <= memory else {
       throw .overMemoryLimit(source: name, limit: limits.memory)
     }
     var width: Int32 = 0

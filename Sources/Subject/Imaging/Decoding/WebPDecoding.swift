@@ -75,15 +75,15 @@ extension WebPFrame {
   ///
   /// From its source. Lossless: all pixels (`AllocateInternalBuffers32b`) and, for each block of at
   /// least 4×4, one for each of two transforms and the choice of code. Lossy: for each column of
-  /// macroblocks its coefficients, and up to three rows of samples for filters; an alpha plane
-  /// (`AllocateMemory`), and behind that the lossless decoder of a compressed one. Left out: the
-  /// code tables of a lossless file made to have tens of thousands of them.
+  /// macroblocks its coefficients, and up to three rows of samples for filters; two alpha planes
+  /// (`AllocateMemory`, `AllocateAlphaPlane`), and behind them the lossless decoder of compressed
+  /// alpha. Left out: the code tables of a lossless file made to have tens of thousands of them.
   var codecByteCount: Int {
     let lossless = 4 * (size.pixelCount + 17 * size.width) + 3 * size.pixelCount / 4
     if isLossless { return lossless + 1 << 20 }
     let lossy = 2500 * ((size.width + 15) / 16) + 1 << 16
     guard hasAlpha else { return lossy }
-    return lossy + size.pixelCount + (isAlphaCompressed ? lossless : 0)
+    return lossy + 2 * size.pixelCount + (isAlphaCompressed ? lossless : 0)
   }
 
   /// Whether the alpha is a lossless picture in itself: the lowest two bits after the chunk's head.

@@ -1,21 +1,21 @@
 extension Pixels {
   /// The picture at another size, smaller or larger: Lanczos3, each axis by its own factor.
   ///
-  /// The mean is taken of samples as they are stored unless told otherwise, colour weighed by alpha.
-  /// At its own size a picture is its own copy. Where it grows, the filter interpolates, reaching
-  /// three pixels to either side. O(pixels of both).
+  /// The mean is taken of samples as they are stored unless told otherwise, colour weighed by
+  /// alpha. At its own size a picture is its own copy. Where it grows, the filter interpolates,
+  /// reaching three pixels to either side. O(pixels of both).
   public func resized(to size: PixelSize, light: Light = .gamma) -> Pixels {
-    let own = PixelSize(width: width, height: height)
-    guard size != own else { return self }
+    guard size != self.size else { return self }
     var resampler = Resampler(
-      decoded: own, extent: Extent(own), target: size, hasAlpha: !isOpaque, light: light)
+      decoded: self.size, extent: Extent(self.size), target: size, hasAlpha: !isOpaque,
+      light: light)
     resampler.takeAll(of: self)
     return Pixels(width: size.width, height: size.height, bytes: resampler.pixels)
   }
 
   /// The picture at half its size, each side rounded, and at least 1.
   public func halved() -> Pixels {
-    resized(to: PixelSize(width: width, height: height).halved)
+    resized(to: size.halved)
   }
 
   private var isOpaque: Bool {

@@ -30,7 +30,10 @@ struct Resampler: RowSink {
   ///
   /// `extent` is how much of them is picture: a codec that delivers M/8 of a size rounds it up, and
   /// of its last row and column only a fraction is there. Without alpha, what rows say of it is
-  /// ignored. `areMeans` tells that the codec made the rows smaller, by means of squares.
+  /// ignored, save where they are copied. `areMeans` tells that the codec made the rows smaller, by
+  /// means of squares.
+  ///
+  /// - Precondition: the extent ends within the last row and column.
   init(
     decoded: PixelSize, extent: Extent, target: PixelSize, hasAlpha: Bool, light: Light,
     areMeans: Bool = false

@@ -64,7 +64,8 @@ private func premultiplied(_ sample: SIMD4<Float>) -> SIMD4<Float> {
 
 /// What is so clear that its alpha rounds to 0 has no colour.
 ///
-/// Lobes may lift alpha over 255: colour is divided by it as it is, which keeps a plain colour plain.
+/// Lobes may lift alpha over 255: colour is divided by it as it is, so that a plain colour stays
+/// plain.
 @inline(__always)
 private func unmultiplied(_ sample: SIMD4<Float>) -> SIMD4<Float> {
   guard sample.w >= 0.5 else { return .zero }

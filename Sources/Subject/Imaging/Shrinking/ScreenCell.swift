@@ -1,7 +1,7 @@
 /// A cell of a list or grid on a screen, which a picture is made smaller for.
 ///
-/// It has the two rules of the published downsampling study, and the one that the second was meant to
-/// be. The study compared them in pixels that are not the same: the first draws at the screen's
+/// It has the two rules of the published downsampling study, and the one that the second was meant
+/// to be. The study compared them in pixels that are not the same: the first draws at the screen's
 /// scale, the second takes points for pixels.
 public struct ScreenCell: Hashable, Sendable {
   /// The width in points.
@@ -22,7 +22,7 @@ public struct ScreenCell: Hashable, Sendable {
     self.scale = scale
   }
 
-  /// What a renderer draws a picture at by the published rule, which may be larger than the picture.
+  /// What a renderer draws a picture at by the published rule, at times larger than the picture.
   ///
   /// A picture wider than high takes the cell's width, and the height that goes with it; any other
   /// takes the cell's *width* for its height. Then points become pixels, rounded, at least 1.

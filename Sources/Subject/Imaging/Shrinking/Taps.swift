@@ -2,8 +2,8 @@ import Foundation
 
 /// Which samples along one axis make up each sample of the result, and in what shares.
 ///
-/// Lanczos3: a sinc windowed by a sinc three times as wide (C. Duchon, "Lanczos Filtering in One and
-/// Two Dimensions", Journal of Applied Meteorology 18, 1979), stretched by the factor that the
+/// Lanczos3: a sinc windowed by a sinc three times as wide (C. Duchon, "Lanczos Filtering in One
+/// and Two Dimensions", Journal of Applied Meteorology 18, 1979), stretched by the factor that the
 /// picture shrinks by; never narrower than three samples either side, where it grows.
 struct Taps {
   /// The first sample that each result takes from.
@@ -16,14 +16,13 @@ struct Taps {
   /// Vectors of weights that each result has.
   let groupCount: Int
 
-  /// Weights that make `resultCount` samples of the stretch from 0 to `extent`, sample `index` being
-  /// what lies between `index` and `index + 1`.
+  /// Weights that make `resultCount` samples of the stretch from 0 to `extent`, sample `index`
+  /// being what lies between `index` and `index + 1`.
   ///
   /// A last sample that reaches beyond the extent counts for as much as lies within. Samples that
-  /// are means over their stretch, as a codec that shrinks delivers, are taken for points after a
-  /// correction: a mean lies off the value in its middle by 1/24 of the second difference (the cell
-  /// averages of finite volumes). The filter then blurs no more than it should, which is worth 2 dB
-  /// or more at twice the result's size.
+  /// are means over their stretch, as a codec that shrinks delivers, are corrected to points: a
+  /// mean lies off the value in its middle by 1/24 of the second difference (the cell averages of
+  /// finite volumes), without which the filter would blur more than it should.
   init(sampleCount: Int, extent: Double, resultCount: Int, areMeans: Bool = false) {
     let shape = Shape(extent: extent, resultCount: resultCount)
     var firsts: [Int] = []

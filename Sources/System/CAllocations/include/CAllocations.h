@@ -10,7 +10,7 @@ typedef enum {
   ALLOCATIONS_OFF = 0,
   /// How many there are.
   ALLOCATIONS_COUNTED,
-  /// The bytes they hold as well, which takes tens of nanoseconds for each.
+  /// The bytes they hold as well, which about doubles what a small one costs.
   ALLOCATIONS_WEIGHED,
 } AllocationsMode;
 

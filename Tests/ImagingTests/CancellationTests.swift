@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import Imaging
+
+@Suite struct CancellationTests {
+  @Test(arguments: [0, 1, 100, 678])
+  func `a JPEG stops within sixteen rows`(row: Int) throws {
+    let data = try Data(contentsOf: URL(fileURLWithPath: Photo.path("hero.jpg")))
+    let stop = Stop()
+    if row == 0 { stop.call() }
+    var sink = RowCounter { if $0 == row { stop.call() } }
+    #expect(throws: ImagingError.cancelled(source: "the rows")) {
+      try rows(of: data, eighths: 8, options: stop.options, into: &sink)
+    }
+    #expect(sink.rows.count >= row && sink.rows.count <= row + 16)
+    #expect(row > 0 || sink.rows.isEmpty)
+  }
+
+  @Test func `a progressive JPEG stops while its scans are read, before any row`() throws {
+    let data = try Data(contentsOf: URL(fileURLWithPath: Photo.path("cat.jpg")))
+    let stop = Stop()
+    var questionsBeforeRows = 0
+    var sink = RowCounter { if $0 == 1 { questionsBeforeRows = stop.questions } }
+    _ = try rows(of: data, eighths: 8, options: stop.options, into: &sink)
+    // Several scans of 300 rows, in each of which every 16 rows are a question.
+    #expect(questionsBeforeRows > 100)
+
+    for question in [1, 2, questionsBeforeRows / 2, questionsBeforeRows] {
+      let stop = Stop(atQuestion: question)
+      var sink = RowCounter()
+      #expect(throws: ImagingError.cancelled(source: "the rows")) {
+        try rows(of: data, eighths: 8, options: stop.options, into: &sink)
+      }
+      #expect(sink.rows.isEmpty)
+      #expect(stop.questions == question, "a yes is not asked for twice")
+    }
+  }
+
+  // Of the narrow picture a piece is most of a row of macroblocks, and some rows are smaller.
+  @Test(arguments: [("hero.webp", 16), ("coffee.webp", 32)])
+  func `few rows of a WebP come between two questions, of a wide one sixteen`(
+    name: String, rowCount: Int
+  ) throws {
+    let data = try Data(contentsOf: URL(fileURLWithPath: Photo.path(name)))
+    try data.bytes.withUnsafeBytes { bytes in
+      let file = try WebPFile(bytes, name: name)
+      let frame = try file.firstFrame(name: name)
+      let samples = UnsafeMutableBufferPointer<UInt8>.allocate(
+        capacity: 4 * frame.size.pixelCount)
+      defer { samples.deallocate() }
+      let place = RGBAPlace(samples: samples, stride: 4 * frame.size.width, size: frame.size)
+      var decoder = try WebPFrameDecoder(frame, to: place, name: name)
+      var isDone = false
+      while !isDone {
+        let before = decoder.rowCount
+        isDone = try decoder.decodePiece()
+        #expect(decoder.rowCount - before <= rowCount)
+      }
+      #expect(decoder.rowCount == frame.size.height)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a WebP is given up at the first yes`(isLossless: Bool) throws {
+    let picture = try Pixels(contentsOf: Photo.path("deep-field.jpg"))
+    let data = try isLossless ? picture.webPLossless() : picture.webP(quality: 80)
+    let all = Stop()
+    _ = try ImageSource(data).decoded(all.options)
+    #expect(all.questions > (isLossless ? 3 : picture.height / 16))
+    for question in [1, 2, all.questions] {
+      let stop = Stop(atQuestion: question)
+      #expect(throws: ImagingError.cancelled(source: "the image data")) {
+        try ImageSource(data).decoded(stop.options)
+      }
+      #expect(stop.questions == question)
+    }
+  }
+
+  @Test(arguments: ["cat.jpg", "coffee.webp"])
+  func `nobody need ask: the calling task's cancellation counts`(name: String) async {
+    let path = Photo.path(name)
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try Pixels(contentsOf: path)
+    }
+    await #expect(throws: ImagingError.cancelled(source: path)) { try await task.value }
+  }
+
+  @Test(arguments: ["cat.jpg", "coffee.webp"])
+  func `lenient or not, a cancelled decoding gives no part of the picture`(name: String) throws {
+    var options = Stop(atQuestion: 3).options
+    options.isLenient = true
+    let source = try ImageSource(contentsOf: Photo.path(name))
+    #expect(throws: ImagingError.cancelled(source: Photo.path(name))) {
+      try source.decoded(options)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Imaging
+import Testing
+
+@Suite struct MemoryLimitTests {
+  // The picture itself is 541,200 bytes, a channel of it 135,300.
+  @Test(arguments: [
+    // Rows only.
+    (Kind.baseline, 541_200, false), (.baseline, 700_000, true),
+    // One and a half 16-bit coefficients a pixel.
+    (.progressive, 900_000, false), (.progressive, 1_200_000, true),
+    // A few rows.
+    (.lossy, 541_200, false), (.lossy, 750_000, true),
+    // Alpha, and a lossless picture to get it from.
+    (.lossyWithAlpha, 750_000, false), (.lossyWithAlpha, 1_800_000, true),
+    // All pixels once more.
+    (.lossless, 1_082_400, false), (.lossless, 2_500_000, true),
+  ])
+  func `what a codec holds counts, and the picture`(
+    kind: Kind, limit: Int, isEnough: Bool
+  ) throws {
+    let data = try kind.data
+    let limits = DecodingLimits(pixels: 1_000_000, scans: 500, memory: limit)
+    if isEnough {
+      #expect(try Pixels(decoding: data, limits: limits) == Pixels(decoding: data))
+    } else {
+      #expect(throws: ImagingError.overMemoryLimit(source: "the image data", limit: limit)) {
+        try Pixels(decoding: data, limits: limits)
+      }
+    }
+  }
+
+  @Test(arguments: [0, 1, -1])
+  func `a limit of nothing refuses everything`(limit: Int) throws {
+    let limits = DecodingLimits(pixels: 1_000_000, scans: 500, memory: limit)
+    for data in [HandmadeJPEG(samples: [128]).data, try Kind.lossless.data] {
+      let source = try ImageSource(data, limits: limits)
+      #expect(throws: ImagingError.overMemoryLimit(source: "the image data", limit: limit)) {
+        try source.decoded()
+      }
+    }
+  }
+
+  enum Kind: CaseIterable {
+    case baseline, progressive, lossy, lossyWithAlpha, lossless
+
+    var data: Data {
+      get throws {
+        let cat = try Pixels(contentsOf: Photo.path("cat.jpg"))
+        return switch self {
+        case .baseline: try cat.jpeg(quality: 80)
+        case .progressive: try cat.jpeg(quality: 80, isProgressive: true)
+        case .lossy: try cat.webP(quality: 80)
+        case .lossyWithAlpha:
+          try Pixels.pattern(width: cat.width, height: cat.height) { x, _ in UInt8(x & 255) }
+            .webP(quality: 80)
+        case .lossless: try cat.webPLossless()
+        }
+      }
+    }
+  }
+}
