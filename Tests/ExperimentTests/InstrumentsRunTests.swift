@@ -9,9 +9,11 @@ import Testing
 /// 00-Instruments run for real: what it reports is looked at, not how much it is.
 @Suite struct InstrumentsRunTests {
   @Test func `a trial reports what is declared, and all that can be read here`() async throws {
+    let photos = try smallPhotographs()
+    defer { try? FileManager.default.removeItem(at: photos) }
     let context = TrialContext(
       profile: .quick, seed: 7, backends: [],
-      photos: try #require(packageRoot()).appending(path: "Experiments/Photos").path,
+      photos: photos.path,
       executable: products.appending(path: "00-Instruments"),
       report: { _, _ in })
     let observed = try await instruments.trial(context)
@@ -58,6 +60,19 @@ import Testing
   @Test func `a witness that does not compile is no witness`() {
     #expect(WitnessProgram.compiled(from: URL(filePath: "/nowhere/witness.cpp")) == nil)
   }
+}
+
+/// A folder in which small photographs go by the names of the large ones, which would take minutes
+/// without optimisation.
+private func smallPhotographs() throws -> URL {
+  let photos = try #require(packageRoot()).appending(path: "Experiments/Photos")
+  let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  for (small, large) in [("rocket.jpg", "hero.jpg"), ("coffee.webp", "hero.webp")] {
+    try FileManager.default.copyItem(
+      at: photos.appending(path: small), to: folder.appending(path: large))
+  }
+  return folder
 }
 
 /// Where the package's executables lie: beside the tests.
