@@ -37,12 +37,13 @@ import Testing
     }
   }
 
-  // Of the narrow picture a piece is most of a row of macroblocks, and some rows are smaller.
-  @Test(arguments: [("hero.webp", 16), ("coffee.webp", 32)])
-  func `few rows of a WebP come between two questions, of a wide one sixteen`(
-    name: String, rowCount: Int
-  ) throws {
-    let data = try Data(contentsOf: URL(fileURLWithPath: Photo.path(name)))
+  // A row of macroblocks is sixteen; the last rows come with what filters have held back.
+  @Test(arguments: ["hero.webp", "coffee.webp", "cat.jpg", "rocket.jpg", "deep-field.jpg"])
+  func `about sixteen rows of a WebP come between two questions`(name: String) throws {
+    let photo = URL(fileURLWithPath: Photo.path(name))
+    let data =
+      try name.hasSuffix("webp")
+      ? Data(contentsOf: photo) : Pixels(contentsOf: photo.path).webP(quality: 80)
     try data.bytes.withUnsafeBytes { bytes in
       let file = try WebPFile(bytes, name: name)
       let frame = try file.firstFrame(name: name)
@@ -55,7 +56,7 @@ import Testing
       while !isDone {
         let before = decoder.rowCount
         isDone = try decoder.decodePiece()
-        #expect(decoder.rowCount - before <= rowCount)
+        #expect(decoder.rowCount - before < 32)
       }
       #expect(decoder.rowCount == frame.size.height)
     }
@@ -67,7 +68,7 @@ import Testing
     let data = try isLossless ? picture.webPLossless() : picture.webP(quality: 80)
     let all = Stop()
     _ = try ImageSource(data).decoded(all.options)
-    #expect(all.questions > (isLossless ? 3 : picture.height / 16))
+    #expect(all.questions > picture.height / 16)
     for question in [1, 2, all.questions] {
       let stop = Stop(atQuestion: question)
       #expect(throws: ImagingError.cancelled(source: "the image data")) {

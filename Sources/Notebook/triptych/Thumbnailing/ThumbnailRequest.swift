@@ -36,7 +36,8 @@ extension ThumbnailCommand {
       options = ThumbnailOptions(
         maxPixelSize: max(1, Int(pixels)), decoding: try Self.decoding(line),
         appliesOrientation: line.has("orient"), light: line.has("linear") ? .linear : .gamma,
-        options: DecodingOptions(isLenient: line.has("lenient")))
+        // One picture, and nobody else to keep off the cores.
+        options: DecodingOptions(isLenient: line.has("lenient"), usesSecondThread: true))
       try checkTarget()
     }
 

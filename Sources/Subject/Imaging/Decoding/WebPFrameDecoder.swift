@@ -21,13 +21,11 @@ struct RGBAPlace {
 /// Decodes a frame by pieces of its data, so that it can be given up between two of them.
 ///
 /// libwebp reads the file where it is, of which it is told more and more, and does again what a
-/// piece ended in: half a macroblock of a lossy picture, four rows of a lossless one. Pieces are as
-/// large as keeps this under 2 % of what one thread does.
-///
-/// - Lossy: a quarter of what the last row of macroblocks took, three quarters of it in a narrow
-///   picture. No more than one row of them, 16 of pixels, ends within a piece unless a whole one is
-///   smaller: where the picture is flat, or its data lies in several partitions.
-/// - Lossless: about 256 rows.
+/// piece ended in: half a macroblock of a lossy picture, four rows of a lossless one. A piece is
+/// what a few rows took last, so that as a rule no more than sixteen come between two questions: a
+/// row of macroblocks, or what a lossless decoder hands out at once. libwebp has no hook within a
+/// piece: where the data comes to say more in fewer bytes, as where a picture becomes flat, more
+/// rows come at once.
 struct WebPFrameDecoder: ~Copyable {
   /// Rows written so far.
   private(set) var rowCount = 0
@@ -47,15 +45,16 @@ struct WebPFrameDecoder: ~Copyable {
   /// Fewer bytes are not worth a call.
   private static let smallestPiece = 64
 
-  init(_ frame: WebPFrame, to place: RGBAPlace, name: String) throws(ImagingError) {
+  init(
+    _ frame: WebPFrame, to place: RGBAPlace, name: String, usesSecondThread: Bool = false
+  ) throws(ImagingError) {
     let config = UnsafeMutablePointer<WebPDecoderConfig>.allocate(capacity: 1)
     config.initialize(to: WebPDecoderConfig())
     guard WebPInitDecoderConfig(config) != 0 else {
       config.deallocate()
       throw .unsupported(source: name, feature: "another version of libwebp than built for")
     }
-    // A second thread filters behind the first, in pictures large enough for it to matter.
-    config.pointee.options.use_threads = 1
+    config.pointee.options.use_threads = usesSecondThread ? 1 : 0
     if place.size != frame.size {
       config.pointee.options.use_scaling = 1
       config.pointee.options.scaled_width = Int32(place.size.width)
@@ -75,7 +74,7 @@ struct WebPFrameDecoder: ~Copyable {
     self.name = name
     payload = frame.payload
     rowsPerPiece =
-      frame.rowsPerPiece * Double(place.size.height) / Double(frame.size.height)
+      (frame.isLossless ? 16 : 4) * Double(place.size.height) / Double(frame.size.height)
     let average = Double(payload.count) / Double(place.size.height)
     piece = max(Self.smallestPiece, Int(average * rowsPerPiece))
   }
@@ -104,15 +103,5 @@ struct WebPFrameDecoder: ~Copyable {
     if rowCount > 0 { piece = max(Self.smallestPiece, Int(bytesPerRow * rowsPerPiece)) }
     rowCount = Int(end)
     offsetOfRows = offset
-  }
-}
-
-extension WebPFrame {
-  /// How many rows are to take a piece of the data.
-  fileprivate var rowsPerPiece: Double {
-    if isLossless { return 256 }
-    // 32 macroblocks, of which half a one is done again.
-    let macroblockColumns = Double((size.width + 15) / 16)
-    return min(max(16 * 32 / macroblockColumns, 4), 12)
   }
 }
