@@ -129,7 +129,8 @@ extension ThumbnailPicture {
         + "its own, which is warm, and times itself. Where one is not installed its row is not run.",
       listing: """
         let source = try ImageSource(file)
-        return try source.thumbnail(ThumbnailOptions(maxPixelSize: 156))
+        return try source.thumbnail(
+          ThumbnailOptions(maxPixelSize: 156, options: DecodingOptions(usesSecondThread: true)))
         """,
       baseline: "scaled",
       rows: [
@@ -155,7 +156,9 @@ extension ThumbnailPicture {
     case .mosaic:
       "The file has 24 megapixels, pieces of the photographs in an order that a seed gives, at "
         + "quality 85 and with colour at half its resolution (4:2:0)."
-    case .webP: "The file is `hero.webp`, whose decoder can scale, but has to predict first."
+    case .webP:
+      "The file is `hero.webp`, whose decoder can scale, but has to predict first. Here and in "
+        + "libvips a second thread may help; whether the system gives it a core of its own is luck."
     case .progressive: "The file is `hero.jpg` written anew in several passes."
     }
   }

@@ -59,13 +59,17 @@ enum ThumbnailWay: String, CaseIterable, Sendable {
   @inline(never)
   func thumbnail(of file: Data, side: Int) throws -> Pixels {
     let source = try ImageSource(file)
+    // As the peers do: libvips asks libwebp for it.
+    let options = DecodingOptions(usesSecondThread: true)
+    var wanted = ThumbnailOptions(maxPixelSize: side, options: options)
     switch self {
-    case .scaled: return try source.thumbnail(ThumbnailOptions(maxPixelSize: side)).pixels
-    case .full:
-      return try source.thumbnail(ThumbnailOptions(maxPixelSize: side, decoding: .full)).pixels
+    case .scaled: break
+    case .full: wanted.decoding = .full
     case .whole:
-      return try source.decoded().pixels.resized(to: source.info.size.fitted(within: side))
+      let size = source.info.size.fitted(within: side)
+      return try source.decoded(options).pixels.resized(to: size)
     }
+    return try source.thumbnail(wanted).pixels
   }
 }
 

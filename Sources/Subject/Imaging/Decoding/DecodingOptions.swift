@@ -7,8 +7,8 @@ public struct DecodingOptions: Sendable {
   public var isCancelled: @Sendable () -> Bool
   /// Whether a large lossy WebP may be filtered by a second thread behind the first.
   ///
-  /// One picture is there sooner, for a little more of the processor; where many are decoded at
-  /// once and every core is busy, all of them come later.
+  /// One picture is there sooner, for a little more of the processor, and can be cancelled every
+  /// 128 rows only; where many are decoded at once and every core is busy, all of them come later.
   public var usesSecondThread: Bool
 
   /// Strict, stopped by the cancellation of the calling task, and on the calling thread alone,

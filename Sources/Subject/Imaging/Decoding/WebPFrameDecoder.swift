@@ -73,8 +73,9 @@ struct WebPFrameDecoder: ~Copyable {
     self.decoder = decoder
     self.name = name
     payload = frame.payload
-    rowsPerPiece =
-      (frame.isLossless ? 16 : 4) * Double(place.size.height) / Double(frame.size.height)
+    // The threads wait for each other at the end of a piece.
+    let storedRows = frame.isLossless ? 16.0 : usesSecondThread ? 128 : 4
+    rowsPerPiece = storedRows * Double(place.size.height) / Double(frame.size.height)
     let average = Double(payload.count) / Double(place.size.height)
     piece = max(Self.smallestPiece, Int(average * rowsPerPiece))
   }
