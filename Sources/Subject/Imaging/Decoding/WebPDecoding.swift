@@ -52,7 +52,7 @@ private func decode(
   _ frame: WebPFrame, to place: RGBAPlace, name: String, options: DecodingOptions
 ) throws(ImagingError) -> CodecReport {
   var decoder = try WebPFrameDecoder(
-      frame, to: place, name: name, usesSecondThread: options.usesSecondThread)
+    frame, to: place, name: name, usesSecondThread: options.usesSecondThread)
   do throws(ImagingError) {
     repeat {
       if options.isCancelled() { throw .cancelled(source: name) }
