@@ -21,6 +21,7 @@ let experiments: [(name: String, uses: [Target.Dependency], exclude: [String])] 
   (
     name: "03-Reentrancy", uses: ["Caching", "Interleaving", "Measurement", "Stress"], exclude: []
   ),
+  (name: "09-Downsampling", uses: ["Caching", "Imaging", "Measurement"], exclude: []),
 ]
 
 let package = Package(

@@ -4,7 +4,9 @@ import StudyKit
 /// The experiments: executables that lie beside this one.
 struct Study: Sendable {
   /// Every experiment, in the order of the study; the manifest declares the same.
-  static let experimentNames = ["00-Instruments", "01-Ordering", "02-HitCost", "03-Reentrancy"]
+  static let experimentNames = [
+    "00-Instruments", "01-Ordering", "02-HitCost", "03-Reentrancy", "09-Downsampling",
+  ]
 
   /// The experiments' names.
   var names = Self.experimentNames

@@ -1,0 +1,3 @@
+import StudyKit
+
+runExperiment(downsampling)
