@@ -73,7 +73,8 @@ let package = Package(
     .tests(for: "Reporting", uses: ["Evidence"], exclude: ["Golden"]),
     .tests(for: "StudyKit", uses: ["Evidence", "Reporting"]),
     .tests(
-      for: "triptych", uses: ["Evidence", "Imaging", "Reporting", "StudyKit", "fixture-experiment"]),
+      for: "triptych",
+      uses: ["Evidence", "Imaging", "Reporting", "StudyKit", "fixture-experiment"]),
     .experiment("fixture-experiment", in: "Tests/Fixtures"),
     .testTarget(
       name: "ExperimentTests",

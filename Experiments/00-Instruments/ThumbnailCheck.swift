@@ -35,8 +35,9 @@ let thumbnailTable = QuantityTable(
   summary: "Thumbnails of at most \(ThumbnailPicture.side) pixels a side. Time and peak memory are "
     + "those of scaled decoding over those of decoding all of the picture and filtering it, by us "
     + "as well: time beside the faster such way, which filters rows as they come and never holds "
-    + "the picture; memory beside the usual one, which does. What a thumbnail ought to be is computed in double precision from the whole "
-    + "picture, by Lanczos3; PSNR and SSIM tell how close scaled decoding comes.",
+    + "the picture; memory beside the usual one, which does. What a thumbnail ought to be is "
+    + "computed in double precision from the whole picture, by Lanczos3; PSNR and SSIM tell how "
+    + "close scaled decoding comes.",
   corner: "picture", rows: pictureRows,
   columns: [
     .init(id: "time", title: "time over a full decode’s", unit: "", places: 2),
@@ -107,8 +108,8 @@ let peakTable = QuantityTable(
 let everyPhotographTable = QuantityTable(
   id: "every-photograph", title: "scaled decoding where there is little to gain",
   summary: "Every photograph is made as small as \(sides.map(String.init).joined(separator: ", ")) "
-    + "pixels, both ways in turns, neither holding the picture. Told is processor time, which others "
-    + "on the machine hardly lengthen: the largest ratio of all is the noisiest of all. It tells "
+    + "pixels, both ways in turns, neither holding the picture. Told is processor time, which "
+    + "others on the machine hardly lengthen: the largest ratio of all is the noisiest of all. It tells "
     + "whether scaled decoding is ever the slower way.",
   quantities: [
     Quantity(
@@ -126,7 +127,8 @@ extension ThumbnailPicture {
       id: "thumbnail-\(rawValue)", title: "A thumbnail of a \(title)",
       summary: "One operation makes one thumbnail of at most \(Self.side) pixels a side, from the "
         + "file’s bytes in memory to samples in memory. \(what) Each library runs in a process of "
-        + "its own, which is warm, and times itself. Where one is not installed its row is not run.",
+        + "its own, which is warm, and times itself. Where one is not installed its row is not "
+        + "run.",
       listing: """
         let source = try ImageSource(file)
         return try source.thumbnail(

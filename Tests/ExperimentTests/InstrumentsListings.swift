@@ -59,28 +59,32 @@ private func stepListing(_ lock: NSLock, _ queue: DispatchQueue, _ board: Board)
 private func thumbnailOfHero(_ file: Data) throws -> DecodedImage {
   // lesson: thumbnail-hero
   let source = try ImageSource(file)
-  return try source.thumbnail(ThumbnailOptions(maxPixelSize: 156))
+  return try source.thumbnail(
+    ThumbnailOptions(maxPixelSize: 156, options: DecodingOptions(usesSecondThread: true)))
   // lesson: end
 }
 
 private func thumbnailOfMosaic(_ file: Data) throws -> DecodedImage {
   // lesson: thumbnail-mosaic
   let source = try ImageSource(file)
-  return try source.thumbnail(ThumbnailOptions(maxPixelSize: 156))
+  return try source.thumbnail(
+    ThumbnailOptions(maxPixelSize: 156, options: DecodingOptions(usesSecondThread: true)))
   // lesson: end
 }
 
 private func thumbnailOfWebP(_ file: Data) throws -> DecodedImage {
   // lesson: thumbnail-webp
   let source = try ImageSource(file)
-  return try source.thumbnail(ThumbnailOptions(maxPixelSize: 156))
+  return try source.thumbnail(
+    ThumbnailOptions(maxPixelSize: 156, options: DecodingOptions(usesSecondThread: true)))
   // lesson: end
 }
 
 private func thumbnailOfProgressive(_ file: Data) throws -> DecodedImage {
   // lesson: thumbnail-progressive
   let source = try ImageSource(file)
-  return try source.thumbnail(ThumbnailOptions(maxPixelSize: 156))
+  return try source.thumbnail(
+    ThumbnailOptions(maxPixelSize: 156, options: DecodingOptions(usesSecondThread: true)))
   // lesson: end
 }
 

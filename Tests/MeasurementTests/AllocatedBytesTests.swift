@@ -134,7 +134,7 @@ import Testing
   }
 }
 
-/// Used from one thread at a time, each of which waits for the last.
+/// `@unchecked Sendable`: used from one thread at a time, each of which waits for the last.
 private final class Blocks: @unchecked Sendable {
   var list: [UnsafeMutableRawPointer] = []
 }

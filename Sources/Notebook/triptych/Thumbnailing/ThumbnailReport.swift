@@ -55,13 +55,13 @@ extension ThumbnailCommand.Report {
       path.decode == "full" ? nil : "decoded at \(path.decode)",
       "\(path.decodedWidth)×\(path.decodedHeight)", filter, path.isTurned ? "turned" : nil,
     ]
+    let times = String(
+      format: "%.1f ms, encoded in %.1f ms", milliseconds.decodeAndShrink, milliseconds.encode)
     return """
       \(output): \(thumbnail.width)×\(thumbnail.height) \(thumbnail.format), \
       \(thumbnail.bytes.counted("byte")), of \(source.width)×\(source.height) \(source.format), \
       \(source.bytes.counted("byte"))
-      \(steps.compactMap(\.self).joined(separator: ", ")): \
-      \(String(format: "%.1f ms, encoded in %.1f ms", milliseconds.decodeAndShrink, milliseconds.encode))\
-      \(memory ?? "")
+      \(steps.compactMap(\.self).joined(separator: ", ")): \(times)\(memory ?? "")
       """
   }
 }

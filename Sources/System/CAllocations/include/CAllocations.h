@@ -1,5 +1,5 @@
 // Counts the allocations of the whole process, Dispatch's and Foundation's among them, and the
-// bytes they hold, by standing before the C library's malloc and its kin. Only while it is asked to.
+// bytes they hold, by standing before the C library's malloc and its kin. Only while asked to.
 #pragma once
 
 #include <stdbool.h>
