@@ -72,6 +72,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 6])
+  func `a picture is turned where that is asked for and due`(orientation: UInt8) async throws {
+    // EXIF of one entry, tag 0x0112, after the start of the file.
+    let tiff: [UInt8] = [
+      0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0,
+      0, 0,
+    ]
+    let exif = Data([0xff, 0xe1, 0, UInt8(8 + tiff.count)] + "Exif\0\0".utf8 + tiff)
+    let file = try Data(contentsOf: URL(filePath: photo("rocket.jpg")))
+    try (file.prefix(2) + exif + file.dropFirst(2)).write(to: URL(filePath: place("in.jpg")))
+    for (words, isTurned) in [([], false), (["--orient"], orientation == 6)] {
+      let result = try await Program.run(
+        stage.command,
+        ["thumbnail", place("in.jpg"), place("a.jpg"), "--max-pixel-size", "64", "--json"] + words,
+        in: stage)
+      let report = try JSONDecoder().decode(
+        ThumbnailCommand.Report.self, from: Data(result.output.utf8))
+      #expect(report.path.isTurned == isTurned)
+      #expect((report.thumbnail.width < report.thumbnail.height) == isTurned)
+      #expect(report.source.orientation == Int(orientation))
+    }
+  }
+
   @Test func `a cut file is an error and leaves nothing; lenient takes what there is`()
     async throws
   {

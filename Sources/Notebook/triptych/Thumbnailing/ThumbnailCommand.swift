@@ -38,8 +38,7 @@ struct ThumbnailCommand {
   /// Makes the thumbnail and its file, both timed, and writes it.
   private func make(_ request: Request) throws -> Report {
     let source = try ImageSource(contentsOf: request.input)
-    PeakMemory.reset()
-    let base = PeakMemory.bytes
+    let base = PeakMemory.reset() ? PeakMemory.bytes : nil
     let start = nanosecondsNow()
     let image = try source.thumbnail(request.options)
     let shrunk = nanosecondsNow()
@@ -51,6 +50,7 @@ struct ThumbnailCommand {
         try image.pixels.webP(quality: request.quality, colorProfile: image.colorProfile)
       }
     let end = nanosecondsNow()
+    let isTurned = request.options.appliesOrientation && source.info.orientation != .up
     let peak = PeakMemory.bytes
     try request.write(file)
     return Report(
@@ -58,7 +58,7 @@ struct ThumbnailCommand {
       thumbnail: .init(
         format: request.format.rawValue, width: image.pixels.width, height: image.pixels.height,
         bytes: file.count),
-      path: .init(image.path, isTurned: request.options.appliesOrientation),
+      path: .init(image.path, isTurned: isTurned),
       milliseconds: .init(
         decodeAndShrink: Double(shrunk - start) / 1e6, encode: Double(end - shrunk) / 1e6),
       peakMemoryBytes: base.flatMap { base in peak.map { max(0, $0 - base) } },

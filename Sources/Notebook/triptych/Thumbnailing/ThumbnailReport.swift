@@ -34,6 +34,7 @@ extension ThumbnailCommand {
       var filter: String?
       /// `gamma` or `linear`, if it was filtered.
       var light: String?
+      /// Whether it was turned, which is asked for and was due.
       var isTurned: Bool
     }
 
