@@ -220,8 +220,8 @@ private let method = [
     + "`Scripts/setup --witnesses` installs as well (`vips` and `pillow` on macOS). Each is left "
     + "out by itself where it is missing.",
   "Pillow is told to filter by Lanczos, as libvips does and we do: by its own choice, a cubic, it "
-    + "is some hundredths faster and several decibels worse. All three average samples as they "
-    + "are stored. Libvips may use all processors, ours and Pillow use one.",
+    + "would be scored for another filter. All three average samples as they are stored. Libvips "
+    + "may use all processors, ours a second one for a WebP, Pillow one.",
   "A peer times itself, from a file's bytes to samples in memory, after one round that does not "
     + "count. Its answer comes through a pipe, which is not in its time.",
   "Peak memory is `VmHWM` once it was reset, above what is resident just before. The system counts "

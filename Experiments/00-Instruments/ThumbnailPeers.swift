@@ -55,8 +55,9 @@ struct PeerProgram: Sendable {
   let executable: URL
   let arguments: [String]
 
-  /// Starts a process of its own; `nil` where that fails.
-  func start() -> PeerProcess? { PeerProcess(self) }
+  /// Starts a process of its own; `nil` where that fails. It is given up once an answer takes
+  /// longer than `patience`, in milliseconds.
+  func start(patience: Int32 = 10_000) -> PeerProcess? { PeerProcess(self, patience: patience) }
 }
 
 /// A peer that runs, asked a line at a time; `Peers/thumbnail.c` tells what the commands are.
@@ -66,9 +67,13 @@ final class PeerProcess: @unchecked Sendable {  // whoever asks waits for the an
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
+  private let patience: Int32
   private var pending = Data()
+  /// Whether an answer failed to come: it may come yet, and would be taken for that of the next.
+  private var isGivenUp = false
 
-  fileprivate init?(_ program: PeerProgram) {
+  fileprivate init?(_ program: PeerProgram, patience: Int32) {
+    self.patience = patience
     process.executableURL = program.executable
     process.arguments = program.arguments
     process.standardInput = input
@@ -102,15 +107,19 @@ final class PeerProcess: @unchecked Sendable {  // whoever asks waits for the an
   }
 
   private func answer(_ words: String...) -> [String]? {
-    guard process.isRunning else { return nil }
+    guard !isGivenUp, process.isRunning else { return nil }
     let line = Data((words.joined(separator: "\t") + "\n").utf8)
     guard (try? input.fileHandleForWriting.write(contentsOf: line)) != nil, let answer = readLine()
-    else { return nil }
+    else {
+      isGivenUp = true
+      process.terminate()
+      return nil
+    }
     let parts = answer.split(separator: "\t").map(String.init)
     return parts.first == "error" ? nil : parts
   }
 
-  /// The next line; `nil` where none comes in ten seconds.
+  /// The next line; `nil` where none comes in time.
   private func readLine() -> String? {
     let descriptor = output.fileHandleForReading.fileDescriptor
     var buffer = [UInt8](repeating: 0, count: 256)
@@ -120,7 +129,7 @@ final class PeerProcess: @unchecked Sendable {  // whoever asks waits for the an
         return String(decoding: pending[..<end], as: UTF8.self)
       }
       var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&ready, 1, 10_000) == 1 else { return nil }
+      guard poll(&ready, 1, patience) == 1 else { return nil }
       let count = read(descriptor, &buffer, buffer.count)
       guard count > 0 else { return nil }
       pending.append(contentsOf: buffer.prefix(count))

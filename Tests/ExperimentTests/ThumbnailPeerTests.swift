@@ -17,8 +17,9 @@ import Testing
   // MARK: Peers
 
   /// A peer made of a line of shell.
-  private func peer(_ script: String) throws -> PeerProcess {
-    try #require(PeerProgram(executable: Workshop.shell, arguments: ["-c", script]).start())
+  private func peer(_ script: String, patience: Int32 = 60_000) throws -> PeerProcess {
+    try #require(
+      PeerProgram(executable: Workshop.shell, arguments: ["-c", script]).start(patience: patience))
   }
 
   @Test func `a peer is asked again and again, a line at a time`() throws {
@@ -36,6 +37,12 @@ import Testing
   ])
   func `an answer that is none gives no figure`(_ answer: String) throws {
     #expect(try peer("read -r line; \(answer)").time("a", side: 156) == nil)
+  }
+
+  @Test func `an answer that comes too late is not taken for that of the next question`() throws {
+    let peer = try peer("read -r one; read -r two; printf '1\n2\n'; cat", patience: 50)
+    #expect(peer.time("a", side: 156) == nil)
+    #expect(peer.time("b", side: 156) == nil)
   }
 
   @Test(arguments: ThumbnailPeer.allCases)
