@@ -1,6 +1,8 @@
 /// What happens to damaged data, who may stop a decoding, and what it may use.
 public struct DecodingOptions: Sendable {
   /// Whether damaged or missing data gives what there is, flagged, instead of an error.
+  ///
+  /// A JPEG whose markers make no sense remains an error: libjpeg does not go on from there.
   public var isLenient: Bool
   /// Asked every few rows, and at every pass over a progressive JPEG; `true` ends the decoding with
   /// ``ImagingError/cancelled(source:)``.
