@@ -176,6 +176,19 @@ import Testing
     #expect(chart.rows.count == 3)
   }
 
+  @Test func `bars of several values say what stands for them, and nothing of one value`() throws {
+    var table = GridFixture.times
+    for index in table.quantities.indices { table.quantities[index].summary = .greatest }
+    func notes(_ change: (inout ExperimentRecord) -> Void) throws -> String {
+      StackedBarChart(try measured(table, change), title: "times", isEvidence: true).svg.rendered
+    }
+    #expect(try notes { _ in }.contains("Of several values: the greatest."))
+    let once = try notes { record in
+      record.readings = record.readings.map { Reading($0.quantity, Array($0.values.prefix(1))) }
+    }
+    #expect(!once.contains("Of several values"))
+  }
+
   @Test func `every segment has a pattern of its own`() throws {
     let defs = try #require(try bars().svg.elements.first { $0.name == "defs" })
     let patterns = defs.children.map { pattern -> String in

@@ -1,13 +1,5 @@
 import Foundation
 
-/// Where the numbers of a plot lie.
-protocol PlotAxis {
-  /// Where a number lies, in pixels.
-  func position(of number: Double) -> Double
-  /// Round numbers for whose labels there is room, `width` pixels each.
-  func ticks(width: Double) -> [Double]
-}
-
 /// A logarithmic axis: equal steps are equal factors.
 struct LogAxis: Equatable, PlotAxis {
   /// The numbers at its two ends, both above 0.

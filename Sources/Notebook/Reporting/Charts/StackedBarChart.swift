@@ -8,8 +8,8 @@ struct StackedBarChart {
   var unit: String
   /// The rows from the top.
   var rows: [Row]
-  /// Whether any segment stands for several values.
-  var hasSeveralValues: Bool
+  /// What segments that stand for several values are of them: the median; none where none does.
+  var summaries: [String]
   /// Whether the figures may be quoted; the picture says so where they may not.
   var isEvidence: Bool
 
@@ -34,7 +34,7 @@ struct StackedBarChart {
     let grid = measured.grid
     segments = grid.columns.map(\.title)
     unit = measured.all.first?.quantity.unit ?? ""
-    hasSeveralValues = measured.hasSeveralValues
+    summaries = measured.summaries
     let places = measured.all.map(\.quantity.places).max() ?? 0
     rows = grid.rows.indices.compactMap { row in
       let declared = grid.columns.indices.filter { measured.cell(row, $0) != nil }
@@ -76,7 +76,8 @@ struct StackedBarChart {
   }
 
   private var notes: [String] {
-    let several = hasSeveralValues ? " Of several values: the median." : ""
+    let several =
+      summaries.isEmpty ? "" : " Of several values: the \(summaries.joined(separator: ", the "))."
     let meaning = "A segment's length is what was read; the number at the right is their sum."
     return [meaning + several] + (isEvidence ? [] : ["Quick look only: not evidence."])
   }

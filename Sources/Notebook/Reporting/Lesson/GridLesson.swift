@@ -50,8 +50,7 @@ struct GridLesson {
   }
 
   private var legend: [String] {
-    let several = distinct(
-      measured.all.filter { $0.values.count > 1 }.map(\.quantity.summary.rawValue))
+    let several = measured.summaries
     let parts = [
       measured.all.contains { $0.quantity.limits != nil }
         ? "✓ within the limit declared before the run · ▲ not within it" : "",
@@ -65,7 +64,7 @@ struct GridLesson {
 
   /// All values, where any cell was read more than once.
   private var values: [String] {
-    guard measured.hasSeveralValues else { return [] }
+    guard !measured.summaries.isEmpty else { return [] }
     return [
       Markdown.folded("All values: from the least to the greatest, and how many", matrix(range))
     ]

@@ -60,6 +60,9 @@ package struct MeasuredGrid {
     return unit(column) == nil ? cell.quantity.told(value) : cell.quantity.figure(value)
   }
 
-  /// Whether any cell was read more than once.
-  var hasSeveralValues: Bool { all.contains { $0.values.count > 1 } }
+  /// What stands for all values in cells that were read more than once, each once; none where none
+  /// was.
+  var summaries: [String] {
+    distinct(all.filter { $0.values.count > 1 }.map(\.quantity.summary.rawValue))
+  }
 }

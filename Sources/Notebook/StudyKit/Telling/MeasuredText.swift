@@ -15,8 +15,8 @@ func measuredLines(of record: ExperimentRecord, columns: Int?) -> [String] {
   }
   let shown = record.description.pictures.compactMap { sheet -> String? in
     let count = record.pictures.count { $0.sheet == sheet.id }
-    let pictures = count == 1 ? "1 picture" : "\(count) pictures"
-    return count == 0 ? nil : "\(sheet.title): \(pictures), to be seen in the report"
+    return count == 0
+      ? nil : "\(sheet.title): \(count.counted("picture")), to be seen in the report"
   }
   return timed + read + (shown.isEmpty ? [] : [""] + shown)
 }
