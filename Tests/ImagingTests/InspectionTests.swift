@@ -140,6 +140,7 @@ private let brokenProfiles: [(what: String, segments: [[UInt8]])] = [
   ("one too many", [profileSegment(1, of: 1, [1]), profileSegment(2, of: 1, [2])]),
   ("of two minds", [profileSegment(1, of: 2, [1]), profileSegment(2, of: 3, [2])]),
   ("number 0", [profileSegment(0, of: 1, [1])]),
+  ("number 0 beside all", [profileSegment(0, of: 1, [1]), profileSegment(1, of: 1, [2])]),
   ("of none", [profileSegment(0, of: 0, [1])]),
   ("without a number", [segment(0xe2, Array("ICC_PROFILE\0".utf8))]),
 ]

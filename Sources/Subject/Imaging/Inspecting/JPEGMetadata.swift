@@ -44,8 +44,8 @@ struct JPEGMetadata {
 
   private mutating func addProfilePart(_ part: Range<Int>, number: UInt8, of count: UInt8) {
     let isNew = profileParts.updateValue(part, forKey: number) == nil
-    isProfileSound =
-      isProfileSound && isNew && number <= count && (profilePartCount ?? count) == count
+    let isAgreed = (profilePartCount ?? count) == count
+    isProfileSound = isProfileSound && isNew && isAgreed && number > 0 && number <= count
     profilePartCount = count
   }
 }
