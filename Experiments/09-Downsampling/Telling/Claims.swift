@@ -45,7 +45,9 @@ private let scrollingClaim = TestedClaim(
       + "comes back: \(feedDown), but on the way back {feed/original/back}, {feed/renderer/back} "
       + "and {feed/thumbnail/back}, since the cache still held {feed/original/hits}, "
       + "{feed/renderer/hits} and {feed/thumbnail/hits} of the cells. To draw smaller is more work "
-      + "the first time, and is paid back by every time that the picture is found.",
+      + "the first time, and is paid back by every time that the picture is found. A thumbnail "
+      + "with the pixels of the screen, as the renderer's has, took {feed/scaled/core} of a core "
+      + "and {feed/scaled/peak}.",
     .open: "Open: this run did not scroll by all three paths.",
   ])
 

@@ -66,8 +66,10 @@ private let why: [Passage] = [
       + "{margins/stars-1/psnr}, {margins/stars-2/psnr} and, with nothing left to save, "
       + "{margins/stars-4/psnr}."),
   .text(
-    "*What scrolling adds* is that the same cell comes again. Whoever keeps {feed/original/kept} "
-      + "of originals has {feed/original/hits} of them still there on the way back:"),
+    "*What scrolling adds* is that the same cell comes again. A budget "
+      + "bounds what is kept, whatever it is; smaller pictures buy that more of them fit. "
+      + "{feed/original/kept} of originals were {feed/original/hits} of the cells when the way went "
+      + "back, {feed/scaled/kept} of thumbnails with the screen's pixels {feed/scaled/hits}:"),
   .source("feed"),
   .text(
     "*Which size.* The two published rules agree in a square cell. In any other each fails in its "
@@ -143,8 +145,7 @@ private let doesNotShow = [
 
 private let method = [
   "Every path starts from a file in memory whose header is read, and ends with RGBA of eight bits "
-    + "in a Swift array. libwebp may use a second thread, which is why time and processor time are "
-    + "told apart.",
+    + "in a Swift array.",
   "A benchmark's epoch is one picture. Rounds and verdicts are as in 02-HitCost, with fewer "
     + "rounds, since an operation takes milliseconds.",
   "D1's order holds where renderer and thumbnail are *faster* than the original and the "
