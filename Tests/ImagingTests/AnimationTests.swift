@@ -5,15 +5,16 @@ import Testing
 @Suite struct AnimationTests {
   private let first = Pixels.pattern(width: 20, height: 10) { x, _ in x < 5 ? 40 : 255 }
   private let second = Pixels.pattern(width: 40, height: 30)
+  private let canvas = PixelSize(width: 40, height: 30)
 
   @Test func `of an animation the first frame is the picture, at its place on a clear canvas`()
     throws
   {
     let source = try ImageSource(
       animation(
-        (40, 30), [(6, 4, 20, 10, first.webPLossless()), (0, 0, 40, 30, second.webPLossless())]))
+        canvas, [(6, 4, 20, 10, first.webPLossless()), (0, 0, 40, 30, second.webPLossless())]))
     #expect(source.info.isAnimated && source.info.hasAlpha)
-    #expect(source.info.size == PixelSize(width: 40, height: 30))
+    #expect(source.info.size == canvas)
     let decoded = try source.decoded()
     #expect(decoded.warningCount == 0 && !decoded.isPartial)
     for y in 0..<30 {
@@ -28,7 +29,7 @@ import Testing
     let picture = try isLossless ? second.webPLossless() : second.webP(quality: 80)
     let other = try Pixels.pattern(width: 8, height: 8).webP(quality: 80)
     let source = try ImageSource(
-      animation((40, 30), [(0, 0, 40, 30, picture), (2, 2, 8, 8, other)]))
+      animation(canvas, [(0, 0, 40, 30, picture), (2, 2, 8, 8, other)]))
     #expect(source.info.isAnimated && !source.info.hasAlpha)
     #expect(try source.decoded().pixels == Pixels(decoding: picture))
   }
@@ -37,7 +38,7 @@ import Testing
     throws
   {
     let data = try animation(
-      (40, 30), [(6, 4, 20, 10, first.webPLossless()), (0, 0, 40, 30, second.webPLossless())])
+      canvas, [(6, 4, 20, 10, first.webPLossless()), (0, 0, 40, 30, second.webPLossless())])
     #expect(throws: ImagingError.self) { try ImageSource(data.prefix(200)) }
     let source = try ImageSource(data.dropLast(20))
     #expect(throws: ImagingError.self) { try source.decoded() }
@@ -47,7 +48,7 @@ import Testing
   }
 
   @Test func `a frame that reaches out of the canvas is refused`() throws {
-    let data = try animation((40, 30), [(22, 4, 20, 10, first.webPLossless())])
+    let data = try animation(canvas, [(22, 4, 20, 10, first.webPLossless())])
     #expect(throws: ImagingError.self) { try ImageSource(data) }
   }
 }

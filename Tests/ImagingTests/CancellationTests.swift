@@ -78,6 +78,25 @@ import Testing
     }
   }
 
+  @Test func `a WebP that is there may be given up while it is filtered`() throws {
+    let source = try ImageSource(contentsOf: Photo.path("coffee.webp"))
+    let (decoding, all) = (Stop(), Stop())
+    _ = try source.decoded(decoding.options)
+    func thumbnail(_ stop: Stop) throws -> DecodedImage {
+      try source.thumbnail(
+        ThumbnailOptions(maxPixelSize: 200, decoding: .full, options: stop.options))
+    }
+    _ = try thumbnail(all)
+    #expect(all.questions >= decoding.questions + source.info.size.height / 16)
+    for question in [decoding.questions + 1, all.questions] {
+      let stop = Stop(atQuestion: question)
+      #expect(throws: ImagingError.cancelled(source: Photo.path("coffee.webp"))) {
+        try thumbnail(stop)
+      }
+      #expect(stop.questions == question)
+    }
+  }
+
   @Test(arguments: ["cat.jpg", "coffee.webp"])
   func `nobody need ask: the calling task's cancellation counts`(name: String) async {
     let path = Photo.path(name)

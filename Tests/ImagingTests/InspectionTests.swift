@@ -42,8 +42,8 @@ import Testing
       isBigEndian: isBigEndian)
     for data in [
       jpeg.inserting(segment(0xe1, exif.prefixed)),
-      webP.extended((8, 6), flags: 8, after: [chunk("EXIF", exif.tiff)]),
-      webP.extended((8, 6), flags: 8, after: [chunk("EXIF", exif.prefixed)]),
+      webP.with(exif: exif.tiff, size: PixelSize(width: 8, height: 6), .webP),
+      webP.with(exif: exif.prefixed, size: PixelSize(width: 8, height: 6), .webP),
     ] {
       let info = try ImageSource(data).info
       #expect(info.orientation == orientation)

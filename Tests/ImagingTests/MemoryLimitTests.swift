@@ -41,6 +41,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [Orientation.up, .right])
+  func `a picture that is turned counts twice`(orientation: Orientation) throws {
+    let picture = Pixels.pattern(width: 451, height: 300)
+    let data = try picture.jpeg(quality: 80)
+      .with(exif: exif(orientation), size: picture.size, .jpeg)
+    func upright(memory: Int) throws -> PixelSize {
+      let limits = DecodingLimits(pixels: 1_000_000, scans: 500, memory: memory)
+      return try ImageSource(data, limits: limits)
+        .thumbnail(ThumbnailOptions(maxPixelSize: 451, appliesOrientation: true)).pixels.size
+    }
+    #expect(try upright(memory: 1_082_400).longSide == 451)
+    guard orientation != .up else {
+      #expect(try upright(memory: 1_082_399).longSide == 451)
+      return
+    }
+    #expect(throws: ImagingError.overMemoryLimit(source: "the image data", limit: 1_082_399)) {
+      try upright(memory: 1_082_399)
+    }
+  }
+
   enum Kind: CaseIterable {
     case baseline, progressive, lossy, lossyWithAlpha, lossless
 

@@ -1,86 +1,131 @@
 import Foundation
 import Imaging
 
-/// EXIF metadata that holds an orientation, tag 0x0112 of TIFF 6.0, in either byte order, and a
-/// preview, which has an orientation of its own: another one.
+/// EXIF data written by hand: directories of entries (TIFF 6.0), in either byte order.
+struct HandmadeEXIF {
+  /// The first directory tells of the picture, the second of an embedded preview.
+  var directories: [[Entry]]
+  var isBigEndian = false
+
+  /// A tag with one value, of type 3 for two bytes or 4 for four, whatever it says of their count.
+  struct Entry {
+    var tag: Int
+    var type = 3
+    var count = 1
+    var value: Int
+
+    static func orientation(_ value: Int) -> Entry { Entry(tag: 0x0112, value: value) }
+  }
+
+  init(_ directories: [Entry]..., isBigEndian: Bool = false) {
+    self.directories = directories
+    self.isBigEndian = isBigEndian
+  }
+
+  /// With `Exif` and two zeros before it, as a JPEG has it.
+  var prefixed: [UInt8] { "Exif\0\0".utf8 + tiff }
+
+  var tiff: [UInt8] {
+    var bytes = Array((isBigEndian ? "MM" : "II").utf8) + number(42, 2) + number(8, 4)
+    for (index, entries) in directories.enumerated() {
+      bytes += number(entries.count, 2)
+      for entry in entries {
+        // A short stands at the left of its four bytes.
+        let value = entry.type == 3 ? number(entry.value, 2) + [0, 0] : number(entry.value, 4)
+        bytes += number(entry.tag, 2) + number(entry.type, 2) + number(entry.count, 4) + value
+      }
+      bytes += number(index + 1 < directories.count ? bytes.count + 4 : 0, 4)
+    }
+    return bytes
+  }
+
+  private func number(_ value: Int, _ count: Int) -> [UInt8] {
+    let bytes = littleEndian(value, bytes: count)
+    return isBigEndian ? bytes.reversed() : bytes
+  }
+}
+
+/// EXIF data of an orientation, and of a preview with another one.
 func exif(
   _ orientation: Orientation, isBigEndian: Bool = false, preview: [UInt8]? = nil
 ) -> [UInt8] {
-  func number(_ value: Int, bytes: Int) -> [UInt8] {
-    let bytes = littleEndian(value, bytes: bytes)
-    return isBigEndian ? bytes.reversed() : bytes
-  }
-  /// A tag, its type (3 for two bytes, 4 for four), one value of it in the four bytes for it.
-  func entry(_ tag: Int, short value: Int) -> [UInt8] {
-    number(tag, bytes: 2) + number(3, bytes: 2) + number(1, bytes: 4) + number(value, bytes: 2)
-      + [0, 0]
-  }
-  func entry(_ tag: Int, long value: Int) -> [UInt8] {
-    number(tag, bytes: 2) + number(4, bytes: 2) + number(1, bytes: 4) + number(value, bytes: 4)
-  }
-  /// A directory: how many entries, each of 12 bytes, and where the next directory begins.
-  func directory(_ entries: [[UInt8]], next: Int) -> [UInt8] {
-    number(entries.count, bytes: 2) + entries.joined() + number(next, bytes: 4)
-  }
-  // The first directory follows the header of 8 bytes and takes 18 more.
-  let header = Array((isBigEndian ? "MM" : "II").utf8) + number(42, bytes: 2) + number(8, bytes: 4)
-  let first = entry(0x0112, short: orientation.rawValue)
-  guard let preview else { return header + directory([first], next: 0) }
-  let second = [
-    entry(0x0112, short: orientation.rawValue % 8 + 1),
-    entry(0x0201, long: 26 + 42), entry(0x0202, long: preview.count),
+  let first = [HandmadeEXIF.Entry.orientation(orientation.rawValue)]
+  guard let preview else { return HandmadeEXIF(first, isBigEndian: isBigEndian).tiff }
+  // It begins after a head of 8 bytes and directories of 18 and 42.
+  let second: [HandmadeEXIF.Entry] = [
+    .orientation(orientation.rawValue % 8 + 1), .init(tag: 0x0201, type: 4, value: 68),
+    .init(tag: 0x0202, type: 4, value: preview.count),
   ]
-  return header + directory([first], next: 26) + directory(second, next: 0) + preview
+  return HandmadeEXIF(first, second, isBigEndian: isBigEndian).tiff + preview
 }
 
-extension Data {
-  /// The same JPEG or WebP with EXIF metadata where its format keeps it.
-  ///
-  /// `size` is the picture's: a WebP in the extended format states it once more.
-  func with(exif metadata: [UInt8], size: PixelSize, _ format: ImageFormat) -> Data {
-    var file = PartedFile(self, format: format)
-    switch format {
-    case .jpeg:
-      file.parts.insert(segment(0xe1, "Exif\0\0".utf8 + metadata), at: 1)
-    case .webP:
-      if !file.parts[0].starts(with: "VP8X".utf8) {
-        file.parts.insert(extendedHeader(size, flags: []), at: 0)
-      }
-      file.parts[0][8] |= ExtendedFlags.exif.rawValue
-      file.parts.append(chunk("EXIF", metadata))
-    }
-    return file.data
-  }
-}
-
-/// A WebP that shows stills of one size in turn, a tenth of a second each.
-func animatedWebP(of stills: [Data], size: PixelSize) -> Data {
-  var file = PartedFile(stills[0], format: .webP)
-  file.parts = [extendedHeader(size, flags: [.animation, .alpha])]
-  // A white background, and no end to the loop.
-  file.parts.append(chunk("ANIM", [255, 255, 255, 255, 0, 0]))
-  for still in stills {
-    let place = littleEndian(0, bytes: 6) + sides(size) + littleEndian(100, bytes: 3) + [0]
-    let frame = PartedFile(still, format: .webP).parts.filter { part in
-      ["VP8 ", "VP8L", "ALPH"].contains { part.starts(with: $0.utf8) }
-    }
-    file.parts.append(chunk("ANMF", place + frame.joined()))
-  }
-  return file.data
+/// A segment with part `number` of `count` of an ICC profile.
+func profileSegment(_ number: UInt8, of count: UInt8, _ part: [UInt8]) -> [UInt8] {
+  segment(0xe2, "ICC_PROFILE\0".utf8 + [number, count] + part)
 }
 
 /// What a WebP's extended header says is in the file.
-private struct ExtendedFlags: OptionSet {
+struct ExtendedFlags: OptionSet {
   let rawValue: UInt8
   static let animation = ExtendedFlags(rawValue: 0x02)
   static let exif = ExtendedFlags(rawValue: 0x08)
   static let alpha = ExtendedFlags(rawValue: 0x10)
 }
 
-private func extendedHeader(_ size: PixelSize, flags: ExtendedFlags) -> [UInt8] {
-  chunk("VP8X", [flags.rawValue, 0, 0, 0] + sides(size))
+extension Data {
+  /// A JPEG with segments put in after its start.
+  func inserting(_ segments: [UInt8]...) -> Data {
+    prefix(2) + segments.joined() + dropFirst(2)
+  }
+
+  /// A WebP in the extended format, with flags beside those that it has, and chunks at its end.
+  func extended(_ size: PixelSize, flags: ExtendedFlags, after: [UInt8]) -> Data {
+    var file = PartedFile(self, format: .webP)
+    var flags = flags
+    if let header = file.parts.first, header.isExtendedHeader {
+      flags.formUnion(ExtendedFlags(rawValue: header[8]))
+      file.parts.removeFirst()
+    }
+    file.parts = [extendedHeader(size, flags: flags)] + file.parts + [after]
+    return file.data
+  }
+
+  /// The same JPEG or WebP with EXIF data where its format keeps it.
+  ///
+  /// `size` is the picture's: a WebP in the extended format states it once more.
+  func with(exif data: [UInt8], size: PixelSize, _ format: ImageFormat) -> Data {
+    switch format {
+    case .jpeg: inserting(segment(0xe1, "Exif\0\0".utf8 + data))
+    case .webP: extended(size, flags: .exif, after: chunk("EXIF", data))
+    }
+  }
 }
 
-private func sides(_ size: PixelSize) -> [UInt8] {
-  littleEndian(size.width - 1, bytes: 3) + littleEndian(size.height - 1, bytes: 3)
+/// An animated WebP of frames that are WebP files, each at a place of even coordinates, a tenth of
+/// a second long.
+func animation(
+  _ size: PixelSize, _ frames: [(x: Int, y: Int, width: Int, height: Int, Data)]
+) -> Data {
+  let header = extendedHeader(size, flags: [.animation, .alpha])
+  var file = PartedFile(Data("RIFF".utf8 + [0, 0, 0, 0] + "WEBP".utf8 + header), format: .webP)
+  // A background, and no end to the loop.
+  file.parts.append(chunk("ANIM", [255, 0, 0, 255, 0, 0]))
+  for (x, y, width, height, picture) in frames {
+    let place = [x / 2, y / 2, width - 1, height - 1, 100].flatMap { littleEndian($0, bytes: 3) }
+    let parts = PartedFile(picture, format: .webP).parts.filter { !$0.isExtendedHeader }
+    file.parts.append(chunk("ANMF", place + [0] + parts.joined()))
+  }
+  return file.data
+}
+
+/// The chunk that announces others.
+private func extendedHeader(_ size: PixelSize, flags: ExtendedFlags) -> [UInt8] {
+  chunk(
+    "VP8X",
+    [flags.rawValue, 0, 0, 0] + littleEndian(size.width - 1, bytes: 3)
+      + littleEndian(size.height - 1, bytes: 3))
+}
+
+extension [UInt8] {
+  fileprivate var isExtendedHeader: Bool { starts(with: "VP8X".utf8) }
 }

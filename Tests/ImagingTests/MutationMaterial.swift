@@ -46,7 +46,12 @@ enum MutationMaterial {
         .with(exif: exif(.left), size: size, .webP),
       opaque.webPLossless(colorProfile: profile),
       translucent.webPLossless().with(exif: exif(.right, isBigEndian: true), size: size, .webP),
-      animatedWebP(of: [opaque.webP(quality: 50), translucent.webPLossless()], size: size),
+      animation(
+        size,
+        [
+          (0, 0, size.width, size.height, opaque.webP(quality: 50)),
+          (0, 0, size.width, size.height, translucent.webPLossless()),
+        ]),
     ]
   }
 }

@@ -210,6 +210,7 @@ import Testing
     error: ImagingError, sentence: String
   ) {
     #expect("\(error)" == sentence)
+    #expect((error as any Error).localizedDescription == sentence)
   }
 }
 

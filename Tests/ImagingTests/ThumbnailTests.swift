@@ -33,7 +33,7 @@ import Testing
     let full = try source.thumbnail(ThumbnailOptions(maxPixelSize: limit, decoding: .full))
     let scaled = try source.thumbnail(ThumbnailOptions(maxPixelSize: limit))
     #expect(full.path.scale == .full)
-    #expect(peakSignalToNoise(full.pixels, scaled.pixels) > 46)
+    #expect(try #require(Pixels.peakSignalToNoise(full.pixels, scaled.pixels)) > 46)
     #expect(try #require(Pixels.structuralSimilarity(full.pixels, scaled.pixels)) > 0.995)
   }
 
@@ -44,7 +44,7 @@ import Testing
     for margin in [1.0, 2, 4] {
       let wanted = ThumbnailOptions(maxPixelSize: 100, decoding: .scaled(margin: margin))
       let image = try source.thumbnail(wanted)
-      let ratio = peakSignalToNoise(full.pixels, image.pixels)
+      let ratio = try #require(Pixels.peakSignalToNoise(full.pixels, image.pixels))
       #expect(ratio > last.ratio && image.path.decodedSize.pixelCount > last.pixels)
       last = (ratio, image.path.decodedSize.pixelCount)
     }
@@ -93,6 +93,26 @@ import Testing
       let image = try source.thumbnail(ThumbnailOptions(maxPixelSize: limit))
       #expect(image.pixels == (try source.decoded().pixels))
       #expect(image.path.filtered == nil)
+    }
+  }
+
+  @Test func `what the codec makes small enough is not filtered, and the path says so`() throws {
+    let picture = Pixels.pattern(width: 320, height: 160)
+    let source = try ImageSource(picture.jpeg(quality: 90))
+    let image = try source.thumbnail(
+      ThumbnailOptions(maxPixelSize: 40, decoding: .scaled(margin: 1)))
+    let size = PixelSize(width: 40, height: 20)
+    #expect(
+      image.path == DecodingPath(scale: .eighths(1), decodedSize: size, filtered: nil))
+    #expect(image.pixels.size == size)
+  }
+
+  @Test(arguments: [0.5, 0, -1])
+  func `a margin under 1 traps`(margin: Double) async {
+    await #expect(processExitsWith: .failure) { [margin] in
+      let source = try ImageSource(contentsOf: Photo.path("cat.jpg"))
+      _ = try source.thumbnail(
+        ThumbnailOptions(maxPixelSize: 9, decoding: .scaled(margin: margin)))
     }
   }
 

@@ -30,7 +30,7 @@ import Testing
       let size = original.size.fitted(within: maxPixelSize)
       let thumbnail = try source.upright(maxPixelSize)
       try #require(thumbnail.size == size)
-      let ratio = peakSignalToNoise(original.resized(to: size), thumbnail)
+      let ratio = try #require(Pixels.peakSignalToNoise(original.resized(to: size), thumbnail))
       #expect(ratio > 40, "\(ratio) dB at \(maxPixelSize)")
     }
   }
@@ -43,7 +43,7 @@ import Testing
     let size = original.size.fitted(within: 25)
     let thumbnail = try source.upright(25)
     try #require(thumbnail.size == size)
-    #expect(peakSignalToNoise(original.resized(to: size), thumbnail) > 45)
+    #expect(try #require(Pixels.peakSignalToNoise(original.resized(to: size), thumbnail)) > 45)
   }
 
   @Test(arguments: Orientation.allCases, originals)
@@ -65,7 +65,7 @@ import Testing
     #expect(try written.upright(30) == upright)
     let asJPEG = try ImageSource(upright.jpeg(quality: 100))
     #expect(asJPEG.info.orientation == .up)
-    #expect(peakSignalToNoise(try asJPEG.upright(30), upright) > 40)
+    #expect(try #require(Pixels.peakSignalToNoise(asJPEG.upright(30), upright)) > 40)
   }
 
   @Test func `the limit holds for the upright picture, and its size is rounded once`() throws {
@@ -87,7 +87,7 @@ import Testing
     let data = try stored.jpeg(quality: 100).with(exif: metadata, size: stored.size, .jpeg)
     let source = try ImageSource(data)
     #expect(source.info.orientation == orientation && source.info.size == stored.size)
-    #expect(peakSignalToNoise(try source.upright(120), Self.portrait) > 40)
+    #expect(try #require(Pixels.peakSignalToNoise(source.upright(120), Self.portrait)) > 40)
   }
 }
 

@@ -29,7 +29,8 @@ public struct ImageSource: Sendable {
 
   /// Reads the header of a JPEG or WebP; `name` is what an error calls it.
   ///
-  /// Some microseconds, whatever the picture's size.
+  /// What the picture's data takes is not read: O(segments before it) of a JPEG, O(chunks) of a
+  /// WebP.
   public init(
     _ data: Data, name: String = "the image data", limits: DecodingLimits = .standard
   ) throws(ImagingError) {

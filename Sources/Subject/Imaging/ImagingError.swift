@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Why a picture could not be read or written; its description says what, where and what to do.
 ///
 /// `source` is the file's path, or whatever the caller named the data.
@@ -24,7 +26,10 @@ public enum ImagingError: Error, Equatable {
   case cancelled(source: String)
 }
 
-extension ImagingError: CustomStringConvertible {
+extension ImagingError: CustomStringConvertible, LocalizedError {
+  /// The description, for whoever shows an error that it does not know.
+  public var errorDescription: String? { description }
+
   /// One sentence for the person who asked for the picture.
   public var description: String {
     switch self {

@@ -3,8 +3,8 @@
 /// Held against the file's header, before anything is allocated for its picture: a file of 2 kB can
 /// claim four thousand million pixels.
 public struct DecodingLimits: Equatable, Sendable {
-  /// The most pixels, width · height; decoding holds 4 bytes for each, 12 while a progressive JPEG
-  /// is being read.
+  /// The most pixels, width · height; decoding holds 4 bytes for each, and up to 8 more where the
+  /// codec cannot go by rows: in a progressive JPEG, in WebP without loss or with alpha.
   public var pixels: Int
   /// The most scans of a progressive JPEG, each of which costs a pass over the whole picture.
   public var scans: Int

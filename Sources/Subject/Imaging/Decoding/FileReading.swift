@@ -5,31 +5,43 @@ private let mostBytes = 1_000_000_000
 
 /// The bytes of a regular file.
 ///
-/// A pipe or a device may have no end, and opening one may wait for ever: neither is tried.
+/// A pipe or a device may have no end, and opening one may wait for ever: it is opened without
+/// waiting, and read only if it is neither.
 func readFile(_ path: String) throws(ImagingError) -> Data {
-  let attributes = try? FileManager.default.attributesOfItem(
-    atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
-  // A folder is left to the system, which has words of its own for it.
-  if let type = attributes?[.type] as? FileAttributeType,
-    type != .typeRegular, type != .typeDirectory
-  {
-    throw .unreadable(source: path, reason: "Not a regular file")
+  let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+  guard descriptor >= 0 else { throw unreadable(path) }
+  defer { close(descriptor) }
+  var status = stat()
+  guard fstat(descriptor, &status) == 0 else { throw unreadable(path) }
+  switch status.st_mode & S_IFMT {
+  case S_IFREG: break
+  case S_IFDIR: throw unreadable(path, EISDIR)
+  default: throw .unreadable(source: path, reason: "Not a regular file")
   }
-  let byteCount = attributes?[.size] as? Int ?? 0
+  let byteCount = Int(status.st_size)
   guard byteCount <= mostBytes else {
     throw .fileTooLarge(source: path, byteCount: byteCount, limit: mostBytes)
   }
-  do {
-    return try Data(contentsOf: URL(fileURLWithPath: path))
-  } catch {
-    throw .unreadable(source: path, reason: reason(of: error))
-  }
+  var data = Data(count: byteCount)
+  let end = data.withUnsafeMutableBytes { fill($0, from: descriptor) }
+  guard let end else { throw unreadable(path) }
+  return data.prefix(end)
 }
 
-/// What the system says, where Foundation only says that something failed.
-private func reason(of error: any Error) -> String {
-  guard let code = ((error as? CocoaError)?.underlying as? POSIXError)?.code else {
-    return error.localizedDescription
+/// Reads until there is no more room or no more file, and says where that was; `nil` for an error.
+private func fill(_ bytes: UnsafeMutableRawBufferPointer, from descriptor: Int32) -> Int? {
+  var end = 0
+  while end < bytes.count {
+    let count = read(descriptor, bytes.baseAddress.map { $0 + end }, bytes.count - end)
+    if count < 0, errno == EINTR { continue }
+    guard count >= 0 else { return nil }
+    if count == 0 { break }
+    end += count
   }
-  return String(cString: strerror(code.rawValue))
+  return end
+}
+
+/// A file of which the system said so: last, unless told otherwise.
+private func unreadable(_ path: String, _ code: Int32 = errno) -> ImagingError {
+  .unreadable(source: path, reason: String(cString: strerror(code)))
 }

@@ -14,7 +14,7 @@ public struct ImageInfo: Equatable, Sendable {
   public var isProgressive: Bool
   /// Whether any pixel may be transparent.
   public var hasAlpha: Bool
-  /// Whether there are several frames; the first is the picture.
+  /// Whether it is an animation, be it of one frame; the first is the picture.
   public var isAnimated: Bool
   /// Bytes of the embedded ICC profile; 0 for none.
   public var colorProfileByteCount: Int

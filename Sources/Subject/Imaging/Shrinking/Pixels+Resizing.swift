@@ -30,12 +30,17 @@ extension Pixels {
 }
 
 extension Resampler {
-  /// Takes every row of a picture.
-  mutating func takeAll(of picture: Pixels) {
-    picture.bytes.withUnsafeBufferPointer { bytes in
-      for start in stride(from: 0, to: bytes.count, by: 4 * picture.width) {
-        take(UnsafeBufferPointer(rebasing: bytes[start..<(start + 4 * picture.width)]))
+  /// Takes every row of a picture, unless it is to stop, which it asks every sixteen rows; whether
+  /// it took all.
+  @discardableResult
+  mutating func takeAll(of picture: Pixels, unless isCancelled: () -> Bool = { false }) -> Bool {
+    let stride = 4 * picture.width
+    return picture.bytes.withUnsafeBufferPointer { bytes in
+      for row in 0..<picture.height {
+        if row.isMultiple(of: 16), isCancelled() { return false }
+        take(UnsafeBufferPointer(rebasing: bytes[(row * stride)..<((row + 1) * stride)]))
       }
+      return true
     }
   }
 }

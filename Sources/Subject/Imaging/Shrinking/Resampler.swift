@@ -9,7 +9,9 @@ struct Resampler: RowSink {
   private let decoded: PixelSize
   private let target: PixelSize
   private let samples: Samples
-  /// `nil` where nothing changes size: rows are copied.
+  /// Whether rows are filtered, and not copied since nothing changes size.
+  var isFiltering: Bool { filter != nil }
+
   private let filter: Filter?
   /// The row that came, with zeros after it, for the last vectors of weights to reach into.
   private var row: [SIMD4<Float>]

@@ -68,7 +68,7 @@ private func premultiplied(_ sample: SIMD4<Float>) -> SIMD4<Float> {
 /// plain.
 @inline(__always)
 private func unmultiplied(_ sample: SIMD4<Float>) -> SIMD4<Float> {
-  guard sample.w >= 0.5 else { return .zero }
+  guard sample.w > 0.5 else { return .zero }
   var straight = sample * (255 / sample.w)
   straight.w = sample.w
   return straight

@@ -12,6 +12,7 @@ struct CodecPlan: Equatable {
     self.init(scale: .full, size: info.size)
     // A codec takes the mean of samples as stored, which is not the mean of their light.
     guard case .scaled(let margin) = wanted.decoding, wanted.light == .gamma else { return }
+    precondition(margin >= 1, "a codec leaves the filter at least the thumbnail's size")
     let reduction = info.size.reduction(to: target)
     switch info.format {
     case .jpeg:

@@ -9,9 +9,15 @@ extension ImageSource {
   public func thumbnail(_ wanted: ThumbnailOptions) throws(ImagingError) -> DecodedImage {
     let isTurned = wanted.appliesOrientation && info.orientation.swapsSides
     let upright = (isTurned ? info.size.turned : info.size).fitted(within: wanted.maxPixelSize)
-    // Turned last, when there are fewest pixels.
+    // Turned last, when there are fewest pixels, into a copy.
+    guard wanted.appliesOrientation, info.orientation != .up else {
+      return try shrunk(to: upright, wanted)
+    }
+    guard 8 * upright.pixelCount <= limits.memory else {
+      throw .overMemoryLimit(source: name, limit: limits.memory)
+    }
     var image = try shrunk(to: isTurned ? upright.turned : upright, wanted)
-    if wanted.appliesOrientation { image.pixels = image.pixels.oriented(info.orientation) }
+    image.pixels = image.pixels.oriented(info.orientation)
     return image
   }
 
@@ -31,7 +37,9 @@ extension ImageSource {
     let report = try decode(plan, wanted.options, heldByteCount: memory, into: &resampler)
     return DecodedImage(
       pixels: Pixels(width: target.width, height: target.height, bytes: resampler.pixels),
-      path: DecodingPath(scale: plan.scale, decodedSize: plan.size, filtered: wanted.light),
+      path: DecodingPath(
+        scale: plan.scale, decodedSize: plan.size,
+        filtered: resampler.isFiltering ? wanted.light : nil),
       warningCount: report.warningCount, isPartial: report.isPartial,
       colorProfile: colorProfile)
   }
@@ -50,7 +58,9 @@ extension ImageSource {
         let (picture, report) = try decodeWebP(
           bytes, name: name, limits: limits, options: options,
           scaledTo: plan.scale == .rescaled ? plan.size : nil, heldByteCount: heldByteCount)
-        resampler.takeAll(of: picture)
+        guard resampler.takeAll(of: picture, unless: options.isCancelled) else {
+          throw ImagingError.cancelled(source: name)
+        }
         return report
       }
     }

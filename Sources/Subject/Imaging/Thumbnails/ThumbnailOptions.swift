@@ -19,8 +19,8 @@ public struct ThumbnailOptions: Sendable {
     /// the rest; the whole picture where that would save nothing or be wrong.
     ///
     /// The margin is how many times the thumbnail's size is decoded at least, twice unless told
-    /// otherwise, 1 at least: less is faster and coarser. In linear light the whole picture is
-    /// decoded, since a codec takes the mean of samples as stored.
+    /// otherwise: less is faster and coarser, less than 1 is a precondition failure. In linear
+    /// light the whole picture is decoded, since a codec takes the mean of samples as stored.
     case scaled(margin: Double = 2)
     /// The whole picture, then Lanczos3.
     case full
