@@ -9,7 +9,11 @@ let description = ExperimentDescription(
   minutes: 15, claims: claims, programs: [fitProgram, factorProgram],
   benchmarks: Timed.all.map(\.benchmark),
   quantities: [partsTable] + Screens.all.map(\.table) + [marginTable, feedTable, sizesTable],
-  pictures: [sheet], why: why, cures: cures, tryIt: exercise, doesNotShow: doesNotShow,
+  pictures: [sheet],
+  // The claim as it was timed, then what it looks like.
+  leads: [partsTable.id] + Timed.all.map(\.benchmark.id) + [sheet.id]
+    + Screens.all.map(\.table.id) + [marginTable.id, feedTable.id, sizesTable.id],
+  why: why, cures: cures, tryIt: exercise, doesNotShow: doesNotShow,
   method: method,
   highlight: Highlight(
     title: "As it was timed: how many times the original?", program: Timed.published.id,
@@ -124,9 +128,9 @@ private let exercise = Exercise(
   command: "swift run -c release 09-Downsampling",
   answer: "PSNR falls by several decibels from both, because a mean of squares lets through what "
     + "should have been filtered out and dulls what should have stayed. Time falls, since "
-    + "the filter has less to do; by the larger part from the JPEG, whose transform leaves out more "
-    + "as well, while the WebP is decoded whole before it is made smaller. The codec's shrinking is for saving memory and time; "
-    + "quality is the filter's.")
+    + "the filter has less to do; by the larger part from the JPEG, whose transform leaves out "
+    + "more as well, while the WebP is decoded whole before it is made smaller. The codec's "
+    + "shrinking is for saving memory and time; quality is the filter's.")
 
 private let doesNotShow = [
   "ImageIO and UIKit. The thumbnails are this project's, with ImageIO's sizes; the renderer is a "
