@@ -109,8 +109,8 @@ let everyPhotographTable = QuantityTable(
   id: "every-photograph", title: "scaled decoding where there is little to gain",
   summary: "Every photograph is made as small as \(sides.map(String.init).joined(separator: ", ")) "
     + "pixels, both ways in turns, neither holding the picture. Told is processor time, which "
-    + "others on the machine hardly lengthen: the largest ratio of all is the noisiest of all. It tells "
-    + "whether scaled decoding is ever the slower way.",
+    + "others on the machine hardly lengthen: the largest ratio of all is the noisiest of all. It "
+    + "tells whether scaled decoding is ever the slower way.",
   quantities: [
     Quantity(
       id: "scaled-at-worst", title: "scaled over a full decode, at worst", unit: "", places: 2,

@@ -72,8 +72,8 @@ private let why: [Passage] = [
   .text(
     "*What scrolling adds* is that the same cell comes again. A budget "
       + "bounds what is kept, whatever it is; smaller pictures buy that more of them fit. "
-      + "{feed/original/kept} of originals were {feed/original/hits} of the cells when the way went "
-      + "back, {feed/scaled/kept} of thumbnails with the screen's pixels {feed/scaled/hits}:"),
+      + "{feed/original/kept} of originals were {feed/original/hits} of the cells when the way "
+      + "went back, {feed/scaled/kept} of thumbnails with the screen's pixels {feed/scaled/hits}:"),
   .source("feed"),
   .text(
     "*Which size.* The two published rules agree in a square cell. In any other each fails in its "
