@@ -86,8 +86,8 @@ private let factorClaim = TestedClaim(
     .depends: "Stored upright, the sides came out as the picture's divided by n, off by "
       + "{factor-error}. A portrait stored lying, as a camera held upright stores it, came out "
       + "lying in {factor-lying} cases: as published nothing is turned, and the rule, which takes "
-      + "the larger side whichever it is, does not notice. Turned as the file says, it held. By *n times smaller* "
-      + "both sides are meant: the bytes kept fall by n².",
+      + "the larger side whichever it is, does not notice. Turned as the file says, it held. By "
+      + "*n times smaller* both sides are meant: the bytes kept fall by n².",
     .open: "Open: this run shrank no picture.",
   ])
 
