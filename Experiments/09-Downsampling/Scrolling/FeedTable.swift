@@ -27,12 +27,12 @@ let feedTable = QuantityTable(
   ])
 
 extension Profile {
-  /// Cells of the feed.
+  /// Cells of the feed, as many of each photograph.
   fileprivate var feedCells: Int {
     switch self {
     case .quick: 18
-    case .standard: 60
-    case .full: 120
+    case .standard: 48
+    case .full: 96
     }
   }
 }

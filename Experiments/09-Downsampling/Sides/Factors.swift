@@ -85,7 +85,8 @@ let factorProgram = Program(
   },
   columns: Division.allCases.map { .init(id: $0.rawValue, summary: $0.summary) },
   expectedPhrase: "within a pixel",
-  question: "For which picture does the rule fail, and would another divisor mend it?")
+  question: "For which picture does the rule fail, and would another divisor mend it?",
+  axes: .init(row: "Picture", column: "How it is divided"))
 
 /// A way to divide by n.
 private enum Division: String, CaseIterable {

@@ -119,7 +119,8 @@ let fitProgram = Program(
   },
   columns: FitRule.allCases.map { .init(id: $0.rawValue, summary: $0.summary) },
   expectedPhrase: Fit.fits.rawValue,
-  question: "In which cells do the two published rules part ways?")
+  question: "In which cells do the two published rules part ways?",
+  axes: .init(row: "Picture and cell", column: "Rule"))
 
 /// Every picture by every rule, with what is predicted.
 let fitVariants = Setting.all.flatMap { setting in

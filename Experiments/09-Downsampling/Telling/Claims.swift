@@ -23,7 +23,8 @@ private let timeClaim = TestedClaim(
     .refuted: "\(timed): not the published order, or not by as many bytes. \(bytes)",
     .depends: "\(timed), in the published order. \(unencoded): not everywhere the same order. Of "
       + "the original's time {encode-share} went into a JPEG of {webp-screens/original-3/kept} of "
-      + "pixels that nobody was to see, and the smaller the result, the less there was to encode. \(bytes)",
+      + "pixels that nobody was to see, and the smaller the result, the less there was to encode. "
+      + bytes,
     .open: "Open: this run left something out, or could not tell the paths apart from the noise.",
   ])
 
@@ -45,7 +46,9 @@ private let scrollingClaim = TestedClaim(
       + "comes back: \(feedDown), but on the way back {feed/original/back}, {feed/renderer/back} "
       + "and {feed/thumbnail/back}, since the cache still held {feed/original/hits}, "
       + "{feed/renderer/hits} and {feed/thumbnail/hits} of the cells. To draw smaller is more work "
-      + "the first time, and is paid back by every time that the picture is found.",
+      + "the first time, and is paid back by every time that the picture is found. A thumbnail "
+      + "with the pixels of the screen, as the renderer's has, took {feed/scaled/core} of a core "
+      + "and {feed/scaled/peak}.",
     .open: "Open: this run did not scroll by all three paths.",
   ])
 
@@ -81,10 +84,10 @@ private let factorClaim = TestedClaim(
       + "sides came out as the picture's divided by n, off by {factor-error}.",
     .refuted: "{factor-wrong} of the thumbnails had other sides than the picture's divided by n.",
     .depends: "Stored upright, the sides came out as the picture's divided by n, off by "
-      + "{factor-error}. A portrait stored lying, as a camera held upright stores it, came out lying in "
-      + "{factor-lying} cases: as published nothing is turned, and the rule, which takes the larger side "
-      + "whichever it is, does not notice. Turned as the file says, it held. By *n times smaller* "
-      + "both sides are meant: the bytes kept fall by n².",
+      + "{factor-error}. A portrait stored lying, as a camera held upright stores it, came out "
+      + "lying in {factor-lying} cases: as published nothing is turned, and the rule, which takes "
+      + "the larger side whichever it is, does not notice. Turned as the file says, it held. By "
+      + "*n times smaller* both sides are meant: the bytes kept fall by n².",
     .open: "Open: this run shrank no picture.",
   ])
 

@@ -136,7 +136,7 @@ private func derivedFields(_ findings: Findings) -> [String: String] {
   let fields: [String: String?] = [
     "byte-ratio": byteRatio(.thumbnail, findings).map(times),
     "byte-ratio-scaled": byteRatio(.scaled, findings).map(times),
-    "encode-share": encodeShare(findings).map(Numbers.share),
+    "encode-share": encodeShare(findings).map { Numbers.share(($0 * 100).rounded() / 100) },
     "factor-error": worst(in: tally),
     "factor-error-rounded": worst(in: factorTally(findings) { $0.column == "rounded" }),
     "factor-lying": count(.lying, in: stored),

@@ -9,7 +9,11 @@ let description = ExperimentDescription(
   minutes: 15, claims: claims, programs: [fitProgram, factorProgram],
   benchmarks: Timed.all.map(\.benchmark),
   quantities: [partsTable] + Screens.all.map(\.table) + [marginTable, feedTable, sizesTable],
-  pictures: [sheet], why: why, cures: cures, tryIt: exercise, doesNotShow: doesNotShow,
+  pictures: [sheet],
+  // The claim as it was timed, then what it looks like.
+  leads: [partsTable.id] + Timed.all.map(\.benchmark.id) + [sheet.id]
+    + Screens.all.map(\.table.id) + [marginTable.id, feedTable.id, sizesTable.id],
+  why: why, cures: cures, tryIt: exercise, doesNotShow: doesNotShow,
   method: method,
   highlight: Highlight(
     title: "As it was timed: how many times the original?", program: Timed.published.id,
@@ -66,8 +70,10 @@ private let why: [Passage] = [
       + "{margins/stars-1/psnr}, {margins/stars-2/psnr} and, with nothing left to save, "
       + "{margins/stars-4/psnr}."),
   .text(
-    "*What scrolling adds* is that the same cell comes again. Whoever keeps {feed/original/kept} "
-      + "of originals has {feed/original/hits} of them still there on the way back:"),
+    "*What scrolling adds* is that the same cell comes again. A budget "
+      + "bounds what is kept, whatever it is; smaller pictures buy that more of them fit. "
+      + "{feed/original/kept} of originals were {feed/original/hits} of the cells when the way "
+      + "went back, {feed/scaled/kept} of thumbnails with the screen's pixels {feed/scaled/hits}:"),
   .source("feed"),
   .text(
     "*Which size.* The two published rules agree in a square cell. In any other each fails in its "
@@ -122,9 +128,9 @@ private let exercise = Exercise(
   command: "swift run -c release 09-Downsampling",
   answer: "PSNR falls by several decibels from both, because a mean of squares lets through what "
     + "should have been filtered out and dulls what should have stayed. Time falls, since "
-    + "the filter has less to do; by the larger part from the JPEG, whose transform leaves out more "
-    + "as well, while the WebP is decoded whole before it is made smaller. The codec's shrinking is for saving memory and time; "
-    + "quality is the filter's.")
+    + "the filter has less to do; by the larger part from the JPEG, whose transform leaves out "
+    + "more as well, while the WebP is decoded whole before it is made smaller. The codec's "
+    + "shrinking is for saving memory and time; quality is the filter's.")
 
 private let doesNotShow = [
   "ImageIO and UIKit. The thumbnails are this project's, with ImageIO's sizes; the renderer is a "
@@ -143,8 +149,7 @@ private let doesNotShow = [
 
 private let method = [
   "Every path starts from a file in memory whose header is read, and ends with RGBA of eight bits "
-    + "in a Swift array. libwebp may use a second thread, which is why time and processor time are "
-    + "told apart.",
+    + "in a Swift array.",
   "A benchmark's epoch is one picture. Rounds and verdicts are as in 02-HitCost, with fewer "
     + "rounds, since an operation takes milliseconds.",
   "D1's order holds where renderer and thumbnail are *faster* than the original and the "

@@ -57,13 +57,15 @@ struct Timed: Sendable {
     }
   }
 
-  /// Drawing smaller is work on top of the decode, so without an encode to save it cannot pay; no
-  /// more can two filters, the codec's and Lanczos, where the codec saves little of the decode.
+  /// Drawing smaller is work on top of the decode, so without an encode to save it cannot pay. Of
+  /// a WebP's decode the codec saves less than the two filters take, its own and Lanczos; of a
+  /// JPEG's about as much.
   private func prediction(for path: Path) -> Separation? {
     switch path {
     case .original: nil
-    case .renderer, .scaled: isEncoded ? .faster : .slower
+    case .renderer: isEncoded ? .faster : .slower
     case .thumbnail: .faster
+    case .scaled: isEncoded ? .faster : photograph == .hero ? .slower : .notSeparated
     }
   }
 

@@ -66,7 +66,7 @@ extension Experiment {
   /// The backends it can be narrowed to by `--backend`, columns of programs before rows timed.
   package var backends: [String] {
     distinct(
-      description.programs.flatMap(\.columns).map(\.id)
+      description.programs.filter { $0.axes == nil }.flatMap(\.columns).map(\.id)
         + description.benchmarks.flatMap(\.rows).compactMap(\.backend))
   }
 }

@@ -17,34 +17,12 @@ struct ExperimentReport {
   /// The report's text. Throws ``ReportingError`` where prose and record do not match.
   func markdown() throws -> String {
     let opening = try opening()
-    let explorations = ExplorationLesson(in: self)
-    let programs = try record.description.programs.flatMap {
-      try ProgramLesson($0, in: self).parts() + explorations.parts(of: $0)
-    }
-    let benchmarks = try benchmarks()
-    let quantities = try record.description.quantities.flatMap {
-      try QuantityLesson($0, in: self).parts()
-    }
-    let pictures = try record.description.pictures.flatMap {
-      try PictureLesson($0, in: self).parts()
-    }
     let body =
-      try programs + explorations.parts() + benchmarks + quantities + pictures + why() + cures()
-      + exercise() + doesNotShow()
-      + methodAndEnvironment()
+      try lessons() + why() + cures() + exercise() + doesNotShow() + methodAndEnvironment()
       + rerun()
     let words = glossary(of: (opening + body).joined(separator: "\n"))
     let footer = ["---", Markdown.link("All reports", to: "README.md")]
     return (opening + words + body + footer).joined(separator: "\n\n").trimmedLines
-  }
-
-  /// The lessons on what was timed, the first of which explains how to read the figures.
-  private func benchmarks() throws -> [String] {
-    let benchmarks = record.description.benchmarks
-    let first = benchmarks.first { MeasuredBenchmark($0, of: record) != nil }?.id
-    return try benchmarks.flatMap {
-      try BenchmarkLesson($0, in: self, explainsFigures: $0.id == first).parts()
-    }
   }
 
   /// Links to the words that a text uses and the index explains.

@@ -18,6 +18,12 @@ struct ProgramLesson {
     try vote() + (isRunByThreads ? picture() + observed() : [])
   }
 
+  private var rowHead: String { program.axes?.row ?? "How it is called" }
+
+  private var waysHead: String {
+    program.axes == nil ? "It is called in these ways:" : "Its rows:"
+  }
+
   private var isRunByThreads: Bool { Self.isDrawn(program, in: report.record) }
 
   private var explored: [ExplorationRecord] {
@@ -54,7 +60,7 @@ struct ProgramLesson {
       "## The program: \(Markdown.text(program.title))",
       try report.prose.fill(program.summary, in: "summary of \(program.id)"),
       Markdown.fence(program.listing, language: "swift"),
-    ] + (ways.isEmpty ? [] : ["It is called in these ways:", Markdown.list(ways)])
+    ] + (ways.isEmpty ? [] : [waysHead, Markdown.list(ways)])
       + (answers.isEmpty
         ? [] : ["Its possible answers:", Markdown.list(answers.map(Markdown.code))])
       + ["**Vote before you \(isRunByThreads ? "open" : "read on").** \(question)"]
@@ -82,7 +88,8 @@ struct ProgramLesson {
         ]
       }
     }
-    return Markdown.table(["How it is called", "Backend", "Predicted", "Came out"], lines) + "\n\n"
+    return Markdown.table(
+      [rowHead, program.axes?.column ?? "Backend", "Predicted", "Came out"], lines) + "\n\n"
       + Self.legend
   }
 
@@ -125,7 +132,7 @@ struct ProgramLesson {
   // MARK: Observed
 
   private func observed() throws -> [String] {
-    let header = ["How it is called"] + program.columns.map { Markdown.code($0.id) }
+    let header = [rowHead] + program.columns.map { Markdown.code($0.id) }
     let rows = program.rows.map { row in
       [Markdown.text(row.title)] + program.columns.map { cell(matrix.variant(row, $0)) }
     }
@@ -134,7 +141,8 @@ struct ProgramLesson {
       Markdown.table(header, rows),
       Self.legend,
       Markdown.folded(
-        "Every outcome of every way of calling", program.rows.map(details).joined(separator: "\n\n")
+        "Every outcome of every \(program.axes == nil ? "way of calling" : "row")",
+        program.rows.map(details).joined(separator: "\n\n")
       ),
     ]
   }

@@ -20,6 +20,9 @@ package struct ExperimentDescription: Codable, Equatable, Sendable {
   package var quantities: [QuantityTable]
   /// The pictures it makes, to be looked at side by side.
   @OmittedWhereEmpty package var pictures: [PictureSheet]
+  /// The ids of the programs, benchmarks, tables and sheets that come before all others, in this
+  /// order; without them programs come first, then benchmarks, tables and sheets.
+  @OmittedWhereEmpty package var leads: [String]
   /// Why it comes out as it does: paragraphs and quoted sources.
   package var why: [Passage]
   /// What mends it, and what each cure leaves uncured.
@@ -37,8 +40,8 @@ package struct ExperimentDescription: Codable, Equatable, Sendable {
   package init(
     name: String, question: String, minutes: Int, claims: [TestedClaim],
     programs: [Program] = [], benchmarks: [Benchmark] = [], quantities: [QuantityTable] = [],
-    pictures: [PictureSheet] = [], why: [Passage], cures: [Cure], tryIt: Exercise,
-    doesNotShow: [String], method: [String], highlight: Highlight? = nil
+    pictures: [PictureSheet] = [], leads: [String] = [], why: [Passage], cures: [Cure],
+    tryIt: Exercise, doesNotShow: [String], method: [String], highlight: Highlight? = nil
   ) {
     self.name = name
     self.question = question
@@ -48,6 +51,7 @@ package struct ExperimentDescription: Codable, Equatable, Sendable {
     self.benchmarks = benchmarks
     self.quantities = quantities
     self.pictures = pictures
+    self.leads = leads
     self.why = why
     self.cures = cures
     self.tryIt = tryIt
@@ -118,6 +122,22 @@ package struct Program: Codable, Equatable, Sendable {
   package var expectedPhrase: String
   /// What a class votes on before it opens the outcome; `nil` for the usual question.
   package var question: String?
+  /// What its rows and columns are, where they are not ways of calling and backends.
+  package var axes: Axes?
+
+  /// The heads of a matrix whose columns are no backends.
+  package struct Axes: Codable, Equatable, Sendable {
+    /// What a row is: "Picture".
+    package var row: String
+    /// What a column is: "Rule".
+    package var column: String
+
+    /// Names both.
+    package init(row: String, column: String) {
+      self.row = row
+      self.column = column
+    }
+  }
 
   /// One row of the matrix.
   package struct Row: Codable, Equatable, Sendable {
@@ -153,7 +173,7 @@ package struct Program: Codable, Equatable, Sendable {
   /// Describes a program.
   package init(
     id: String, title: String, summary: String, listing: String, rows: [Row], columns: [Column],
-    expectedPhrase: String, question: String? = nil
+    expectedPhrase: String, question: String? = nil, axes: Axes? = nil
   ) {
     self.id = id
     self.title = title
@@ -163,6 +183,7 @@ package struct Program: Codable, Equatable, Sendable {
     self.columns = columns
     self.expectedPhrase = expectedPhrase
     self.question = question
+    self.axes = axes
   }
 }
 

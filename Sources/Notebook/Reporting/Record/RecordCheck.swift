@@ -28,6 +28,10 @@ extension ExperimentRecord {
       parts.map { $0.id.lowercased() } + benchmarks.map { "\($0.id.lowercased())-tails" }
       + explorationGroups.map(\.file)
     if let id = duplicate(in: files) { return "two parts would be drawn into '\(id)'" }
+    if let id = description.leads.first(where: { id in !parts.contains { $0.id == id } }) {
+      return "'\(id)' is to lead and is no part"
+    }
+    if let id = duplicate(in: description.leads) { return "'\(id)' is to lead twice" }
     return nil
   }
 
