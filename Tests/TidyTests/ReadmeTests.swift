@@ -18,6 +18,17 @@ import Testing
     }
   }
 
+  @Test func `the code that shows Imaging to its users is compiled in its tests`() throws {
+    let blocks = try Self.blocks(of: "README.md").filter { $0.contains("import Imaging") }.map {
+      $0.replacing(/^(?:import \w+\n)+\n/, with: "")
+    }
+    #expect(blocks.count == 1)
+    let source = try Project.text(of: "Tests/ImagingTests/ReadmeTests.swift")
+    for block in blocks {
+      #expect(Self.withoutIndentation(source).contains(Self.withoutIndentation(block)), "\(block)")
+    }
+  }
+
   @Test func `every test that the page of public reports names is there`() throws {
     let page = try Project.text(of: "Tests/PublicReportsTests/README.md")
     let names = page.matches(of: #/\*([^*]+)\*/#).map { String($0.1) }
