@@ -5,24 +5,34 @@ private let mostBytes = 1_000_000_000
 
 /// The bytes of a regular file.
 ///
-/// A pipe or a device may have no end, and opening one may wait for ever: neither is tried.
+/// A pipe or a device may have no end, and opening one may wait for ever: neither is tried. The path
+/// goes to the system as it is: a URL would take a `~` at its beginning for somebody's home.
 func readFile(_ path: String) throws(ImagingError) -> Data {
-  let attributes = try? FileManager.default.attributesOfItem(
-    atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
-  // A folder is left to the system, which has words of its own for it.
-  if let type = attributes?[.type] as? FileAttributeType,
-    type != .typeRegular, type != .typeDirectory
-  {
-    throw .unreadable(source: path, reason: "Not a regular file")
+  var status = stat()
+  guard stat(path, &status) == 0 else { throw .unreadable(path, errno) }
+  switch status.st_mode & S_IFMT {
+  case S_IFREG: break
+  case S_IFDIR: throw .unreadable(path, EISDIR)
+  default: throw .unreadable(source: path, reason: "Not a regular file")
   }
-  let byteCount = attributes?[.size] as? Int ?? 0
+  let byteCount = Int(status.st_size)
   guard byteCount <= mostBytes else {
     throw .fileTooLarge(source: path, byteCount: byteCount, limit: mostBytes)
   }
+  // Not to wait, should a pipe have taken its place by now.
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  guard descriptor >= 0 else { throw .unreadable(path, errno) }
+  let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   do {
-    return try Data(contentsOf: URL(fileURLWithPath: path))
+    return try file.readToEnd() ?? Data()
   } catch {
     throw .unreadable(source: path, reason: reason(of: error))
+  }
+}
+
+extension ImagingError {
+  fileprivate static func unreadable(_ path: String, _ code: Int32) -> ImagingError {
+    .unreadable(source: path, reason: String(cString: strerror(code)))
   }
 }
 
