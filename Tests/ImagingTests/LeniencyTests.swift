@@ -62,6 +62,49 @@ import Testing
     #expect(try #require(Pixels.peakSignalToNoise(part.pixels, picture)) > 20)
   }
 
+  @Test func `a progressive JPEG cut or broken between its scans is what came before`() async throws
+  {
+    let picture = try Pixels(contentsOf: Photo.path("cat.jpg")).resized(
+      to: PixelSize(width: 48, height: 32))
+    let data = try picture.jpeg(quality: 60, isProgressive: true)
+    let firstScan = try #require(data.firstRange(of: [0xff, 0xda])).upperBound + 12
+    for length in firstScan..<data.count {
+      await Task.yield()
+      let cut = data.prefix(length)
+      #expect(throws: ImagingError.self) { try ImageSource(cut).decoded() }
+      var broken = data
+      // A reserved marker, a length of nothing, a table or a component that is none.
+      broken[length] = 0x05
+      #expect(try ImageSource(cut).decoded(lenient).isPartial, "cut at \(length)")
+      let decoded = try ImageSource(broken).decoded(lenient)
+      #expect(decoded.pixels.size == picture.size, "broken at \(length)")
+    }
+  }
+
+  @Test func `after a bad segment a JPEG is what its scans before it say`() throws {
+    let data = try Pixels(contentsOf: Photo.path("cat.jpg")).jpeg(
+      quality: 85, isProgressive: true)
+    // Where the third scan's segment begins, and before it the tables that belong to it.
+    let scans = data.indices.dropLast().filter { data[$0] == 0xff && data[$0 + 1] == 0xda }
+    let whole = try ImageSource(data.prefix(scans[2])).decoded(lenient)
+    for frame in [0xc2, 0xc0, 0xd8, 0x05] as [UInt8] {
+      // A second frame of another size must not become the picture's.
+      let bad = data.prefix(scans[2]) + segment(frame, [8, 0, 1, 0, 1, 1, 0, 0x11, 0])
+      let part = try ImageSource(bad + data.dropFirst(scans[2])).decoded(lenient)
+      #expect(part.isPartial && part.pixels == whole.pixels)
+    }
+  }
+
+  @Test func `what comes after a whole picture takes nothing from it`() throws {
+    let data = try Pixels(contentsOf: Photo.path("cat.jpg")).jpeg(quality: 85)
+    let scan = try #require(data.firstRange(of: [0xff, 0xda])).lowerBound
+    let source = try ImageSource(data.dropLast(2) + data.dropFirst(scan))
+    try expectDamaged { try source.decoded() }
+    let decoded = try source.decoded(lenient)
+    #expect(decoded.isPartial && decoded.warningCount == 1)
+    #expect(try decoded.pixels == Pixels(decoding: data))
+  }
+
   @Test(arguments: Photo.all)
   func `a file short of its last byte is flagged`(photo: Photo) throws {
     let decoded = try ImageSource(photo.data.dropLast()).decoded(lenient)

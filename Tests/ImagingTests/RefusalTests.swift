@@ -48,6 +48,24 @@ import Testing
     }
   }
 
+  @Test func `a link that leads nowhere, and one in a circle, are told by the system's words`()
+    throws
+  {
+    for (target, reason) in [
+      ("nowhere.jpg", "No such file or directory"),
+      ("itself", "Too many levels of symbolic links"),
+    ] {
+      let link = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      try FileManager.default.createSymbolicLink(
+        atPath: link.path,
+        withDestinationPath: target == "itself" ? link.lastPathComponent : target)
+      defer { try? FileManager.default.removeItem(at: link) }
+      #expect(throws: ImagingError.unreadable(source: link.path, reason: reason)) {
+        try ImageSource(contentsOf: link.path)
+      }
+    }
+  }
+
   @Test func `twelve bits a sample are not supported, and named`() throws {
     let jpeg = HandmadeJPEG(samples: [128], precision: 12)
     let error = try #require(throws: ImagingError.self) { try Pixels(decoding: jpeg.data) }

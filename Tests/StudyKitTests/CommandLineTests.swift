@@ -75,6 +75,8 @@ private func message(for words: [String]) -> String {
     (["--jsn"], "unknown option --jsn; did you mean --json?"),
     (["--trail", "1"], "unknown option --trail; --help lists them"),
     (["-x"], "unknown option -x; --help lists them"),
+    (["-in.jpg"], "unknown option -in.jpg; --help lists them"),
+    (["a", "-hxy", "b"], "unknown option -hxy; --help lists them"),
     (["--zzzzzz=1"], "unknown option --zzzzzz; --help lists them"),
     (["--backend"], "--backend has no value; write --backend NAME…"),
     (["--backend", "--json"], "--backend has no value; write --backend NAME…"),

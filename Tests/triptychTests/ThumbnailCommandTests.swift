@@ -140,6 +140,10 @@ import Testing
     (["cat.jpg", "a.jpg", "--max-pixel-size", "9", "--decode", "ful"], "did you mean full?"),
     (["dog.jpg", "a.jpg", "--max-pixel-size", "9"], "cannot be read"),
     (["cat.jpg", "/nowhere/a.jpg", "--max-pixel-size", "9"], "there is no folder"),
+    (["cat.jpg", "/dev/null/a.jpg", "--max-pixel-size", "9"], "(Not a directory)"),
+    (["cat.jpg", "/tmp/a.jpg/", "--max-pixel-size", "9"], "names a folder"),
+    (["", "a.jpg", "--max-pixel-size", "9"], "a file's name is empty"),
+    (["-in.jpg", "a.jpg", "--max-pixel-size", "9"], "unknown option -in.jpg"),
     (["/dev/zero", "a.jpg", "--max-pixel-size", "9"], "/dev/zero"),
   ])
   func `an unusable request is refused with advice and status 2`(
@@ -164,5 +168,51 @@ import Testing
     let result = try await thumbnail(
       photo("cat.jpg"), place("folder.jpg"), "--max-pixel-size", "9")
     #expect(result.status == 2 && result.errors.contains("no regular file"))
+  }
+
+  @Test func `a path is taken as it is written, a tilde too`() async throws {
+    let home = pictures.appending(path: "~")
+    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: false)
+    try FileManager.default.copyItem(
+      atPath: photo("cat.jpg"), toPath: home.appending(path: "in.jpg").path)
+    let result = try await shell(
+      "cd \(pictures.path) && $0 thumbnail '~/in.jpg' '~/a.jpg' --max-pixel-size 9")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try ImageSource(contentsOf: home.appending(path: "a.jpg").path).info.size.width == 9)
+  }
+
+  @Test func `a file that may not grow so large is told, and nothing is left`() async throws {
+    let result = try await shell(
+      "ulimit -f 1; $0 thumbnail \(photo("hero.jpg")) \(place("a.jpg")) --max-pixel-size 2000")
+    #expect(result.status == 2 && result.errors.contains("File too large"), "\(result.errors)")
+    #expect(try written().isEmpty)
+  }
+
+  @Test func `what is replaced lends its permissions`() async throws {
+    try Data().write(to: URL(filePath: place("a.jpg")))
+    chmod(place("a.jpg"), 0o600)
+    let result = try await thumbnail(photo("cat.jpg"), place("a.jpg"), "--max-pixel-size", "9")
+    #expect(result.status == 0)
+    let attributes = try FileManager.default.attributesOfItem(atPath: place("a.jpg"))
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test func `links are followed, and none that leads nowhere is written through`() async throws {
+    try Data().write(to: URL(filePath: place("a.jpg")))
+    for (link, target) in [("l.jpg", "a.jpg"), ("m.jpg", "nowhere.jpg")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: place(link), withDestinationPath: target)
+    }
+    #expect(
+      try await thumbnail(photo("cat.jpg"), place("l.jpg"), "--max-pixel-size", "9").status == 0)
+    #expect(try ImageSource(contentsOf: place("a.jpg")).info.size.width == 9)
+    let nowhere = try await thumbnail(photo("cat.jpg"), place("m.jpg"), "--max-pixel-size", "9")
+    #expect(nowhere.status == 2 && nowhere.errors.contains("no regular file"))
+    #expect(try written() == ["a.jpg", "l.jpg", "m.jpg"])
+  }
+
+  private func shell(_ script: String) async throws -> Program.Result {
+    try await Program.run(
+      URL(filePath: "/bin/sh"), ["-c", script, stage.command.path], in: stage)
   }
 }

@@ -12,6 +12,9 @@ struct CJPEGDecoder {
   const uint8_t *data;
   size_t count;
   CJPEGRules rules;
+  // Up to where the data of the scans so far has been read: before that lies what can be decoded.
+  size_t intact;
+  bool is_cut;
 };
 
 CJPEGDecoder *cjpeg_decoder_create(const uint8_t *data, size_t count, CJPEGRules rules) {
@@ -34,15 +37,28 @@ long cjpeg_decoder_warning_count(const CJPEGDecoder *decoder) {
   return decoder->failure.manager.num_warnings;
 }
 
+// Remembers how far libjpeg has read. At the end of the data it reads an end of its own instead; a
+// marker that the data of a scan ended in may be read already.
+static void note_progress(CJPEGDecoder *decoder) {
+  const size_t offset = (uintptr_t)decoder->info.src->next_input_byte - (uintptr_t)decoder->data;
+  if (offset <= decoder->count) decoder->intact = offset - (decoder->info.unread_marker ? 2 : 0);
+}
+
 // Called before each row, and for each row of blocks of each scan of a progressive file. Each scan
 // costs a pass over the whole picture, though it may be a few bytes long: without a cap, a small
 // file keeps a core busy for minutes.
 static void stop_if_due(j_common_ptr info) {
-  const CJPEGDecoder *decoder = info->client_data;
+  CJPEGDecoder *decoder = info->client_data;
   const CJPEGRules *rules = &decoder->rules;
+  note_progress(decoder);
   if (decoder->info.input_scan_number > rules->scan_limit)
     failure_exit(info, CJPEG_TOO_MANY_SCANS, "too many scans");
   if (rules->is_cancelled(rules->context)) failure_exit(info, CJPEG_CANCELLED, "cancelled");
+}
+
+static void open_data(CJPEGDecoder *decoder) {
+  jpeg_mem_src(&decoder->info, decoder->data, decoder->count);
+  jpeg_read_header(&decoder->info, TRUE);
 }
 
 CJPEGStatus cjpeg_decoder_read_header(CJPEGDecoder *decoder, CJPEGHeader *header) {
@@ -52,8 +68,7 @@ CJPEGStatus cjpeg_decoder_read_header(CJPEGDecoder *decoder, CJPEGHeader *header
   if (setjmp(decoder->failure.exit)) return decoder->failure.status;
   jpeg_create_decompress(info);
   info->client_data = decoder;
-  jpeg_mem_src(info, decoder->data, decoder->count);
-  jpeg_read_header(info, TRUE);
+  open_data(decoder);
   // libjpeg-turbo 2 has refused it by now; 3 could read it, but not through jpeg_read_scanlines.
   if (info->data_precision != 8) ERREXIT1(info, JERR_BAD_PRECISION, info->data_precision);
   *header = (CJPEGHeader){
@@ -69,9 +84,8 @@ static bool has_inks(const struct jpeg_decompress_struct *info) {
   return info->jpeg_color_space == JCS_CMYK || info->jpeg_color_space == JCS_YCCK;
 }
 
-CJPEGStatus cjpeg_decoder_start(CJPEGDecoder *decoder, int eighths, int *width, int *height) {
+static void start(CJPEGDecoder *decoder, int eighths) {
   j_decompress_ptr info = &decoder->info;
-  if (setjmp(decoder->failure.exit)) return decoder->failure.status;
   // 0 would be no limit at all.
   info->mem->max_memory_to_use = decoder->rules.memory > 0 ? decoder->rules.memory : 1;
   decoder->progress.progress_monitor = stop_if_due;
@@ -81,6 +95,26 @@ CJPEGStatus cjpeg_decoder_start(CJPEGDecoder *decoder, int eighths, int *width, 
   // libjpeg turns YCCK into CMYK but neither into RGB.
   info->out_color_space = has_inks(info) ? JCS_CMYK : JCS_EXT_RGBA;
   jpeg_start_decompress(info);
+}
+
+// Cuts the data before what is wrong with it, a marker between two scans or its segment, and says
+// whether it could: libjpeg mends the data of a scan by itself, and the end of a file.
+static bool cut(CJPEGDecoder *decoder) {
+  if (!decoder->failure.is_lenient || decoder->failure.status != CJPEG_DAMAGED) return false;
+  if (decoder->is_cut || decoder->intact == 0) return false;
+  decoder->count = decoder->intact;
+  return decoder->is_cut = true;
+}
+
+CJPEGStatus cjpeg_decoder_start(CJPEGDecoder *decoder, int eighths, int *width, int *height) {
+  j_decompress_ptr info = &decoder->info;
+  if (setjmp(decoder->failure.exit)) {
+    // From the beginning: the bad segment may have changed what the good ones said.
+    if (!cut(decoder)) return decoder->failure.status;
+    jpeg_abort_decompress(info);
+    open_data(decoder);
+  }
+  start(decoder, eighths);
   *width = (int)info->output_width;
   *height = (int)info->output_height;
   return CJPEG_OK;
@@ -108,7 +142,13 @@ CJPEGStatus cjpeg_decoder_read_row(CJPEGDecoder *decoder, uint8_t *rgba) {
 }
 
 CJPEGStatus cjpeg_decoder_finish(CJPEGDecoder *decoder) {
-  if (setjmp(decoder->failure.exit)) return decoder->failure.status;
+  if (setjmp(decoder->failure.exit)) {
+    if (!decoder->failure.is_lenient || decoder->failure.status != CJPEG_DAMAGED)
+      return decoder->failure.status;
+    // The picture is there: what comes after it is not wanted.
+    decoder->failure.manager.num_warnings++;
+    return CJPEG_OK;
+  }
   jpeg_finish_decompress(&decoder->info);
   return CJPEG_OK;
 }

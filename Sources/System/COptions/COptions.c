@@ -30,9 +30,11 @@ static void begin(void) {
 #endif
 }
 
-static coptions_token classify(int code, int help, int option_count, char *const argv[]) {
-  // Where the word stood: getopt has moved on, past a value too where the option took one.
-  const int last = optind - 1;
+static coptions_token classify(
+    int code, int before, int help, int option_count, char *const argv[]) {
+  // Where the word stood: getopt has moved on, past a value too where the option took one, but not
+  // while letters are left in a word of one dash.
+  const int last = optind > before ? optind - 1 : before;
   coptions_token token = {COPTIONS_UNKNOWN, -1, last, argv[last]};
   if (code == 1) {
     token.kind = COPTIONS_OPERAND;
@@ -59,11 +61,12 @@ static int scan(int argc, char *const argv[], const struct option *longs, int op
   int count = 0;
   begin();
   for (;;) {
+    const int before = optind > 0 ? optind : 1;
     const int code = getopt_long(argc, argv, "-:h", longs, NULL);
     if (code == -1) break;
     // A cluster such as -hhh would give more tokens than words; one -h says it all.
     if (count > argc) return count;
-    tokens[count++] = classify(code, help, option_count, argv);
+    tokens[count++] = classify(code, before, help, option_count, argv);
     if (tokens[count - 1].kind >= COPTIONS_UNKNOWN) return count;
   }
   for (int i = optind; i < argc && count <= argc; i++) {

@@ -52,9 +52,14 @@ extension ThumbnailCommand.Report {
       String(format: ", %.1f MiB at most", Double($0) / 1_048_576)
     }
     let filter = path.light.map { $0 == "linear" ? "Lanczos3 in linear light" : "Lanczos3" }
+    let decode: String? =
+      switch path.decode {
+      case "full": nil
+      case "rescaled": "rescaled by the decoder"
+      case let eighths: "decoded at \(eighths)"
+      }
     let steps = [
-      path.decode == "full" ? nil : "decoded at \(path.decode)",
-      "\(path.decodedWidth)×\(path.decodedHeight)", filter, path.isTurned ? "turned" : nil,
+      decode, "\(path.decodedWidth)×\(path.decodedHeight)", filter, path.isTurned ? "turned" : nil,
     ]
     let times = String(
       format: "%.1f ms, encoded in %.1f ms", milliseconds.decodeAndShrink, milliseconds.encode)

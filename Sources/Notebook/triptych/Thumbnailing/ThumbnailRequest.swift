@@ -9,6 +9,7 @@ extension ThumbnailCommand {
   struct Request {
     var input: String
     var output: String
+    private var target: String
     var format: ImageFormat
     var quality: Int
     var options: ThumbnailOptions
@@ -21,6 +22,9 @@ extension ThumbnailCommand {
             + "triptych thumbnail IN OUT --max-pixel-size N")
       }
       (input, output) = (line.operands[0], line.operands[1])
+      guard !input.isEmpty, !output.isEmpty else {
+        throw UsageError("a file's name is empty; name the picture and the file to write")
+      }
       format = try Self.format(of: output)
       quality = try Self.number(line, "quality", in: 1...100) ?? usualQuality
       guard let points = try Self.number(line, "max-pixel-size", in: 1...longestSide) else {
@@ -38,36 +42,52 @@ extension ThumbnailCommand {
         appliesOrientation: line.has("orient"), light: line.has("linear") ? .linear : .gamma,
         // One picture, and nobody else to keep off the cores.
         options: DecodingOptions(isLenient: line.has("lenient"), usesSecondThread: true))
-      try checkTarget()
-    }
-
-    /// Refuses what cannot be written before a picture is decoded for it.
-    private func checkTarget() throws(UsageError) {
-      let manager = FileManager.default
-      let target = URL(filePath: output).resolvingSymlinksInPath()
-      if let type = try? manager.attributesOfItem(atPath: target.path)[.type] as? FileAttributeType,
-        type != .typeRegular
-      {
-        throw UsageError("\(output) is no regular file and is not replaced; name another")
-      }
-      let folder = target.deletingLastPathComponent().path
-      guard manager.fileExists(atPath: folder) else {
-        throw UsageError("there is no folder \(folder); make it, or write elsewhere")
-      }
+      target = try Self.target(of: output)
     }
 
     /// Writes the file beside its target and renames it, so that nothing half written is ever seen
-    /// and nothing stays where it fails.
+    /// and nothing stays where it fails. What it replaces lends it its permissions.
     func write(_ file: Data) throws(UsageError) {
+      let former = try? FileManager.default.attributesOfItem(atPath: target)[.posixPermissions]
       do {
-        try file.write(to: URL(filePath: output).resolvingSymlinksInPath(), options: .atomic)
+        try file.write(to: URL(filePath: target), options: .atomic)
+        if let former {
+          try FileManager.default.setAttributes([.posixPermissions: former], ofItemAtPath: target)
+        }
       } catch {
         throw UsageError("\(output) cannot be written (\(reason(of: error))); nothing was left")
       }
     }
 
+    /// The absolute path of what is to be written, links followed.
+    ///
+    /// Refuses what cannot be written before a picture is decoded for it.
+    private static func target(of output: String) throws(UsageError) -> String {
+      let manager = FileManager.default
+      let isLink = (try? manager.destinationOfSymbolicLink(atPath: output)) != nil
+      let existing = realPath(output)
+      let type = existing.flatMap {
+        try? manager.attributesOfItem(atPath: $0)[.type] as? FileAttributeType
+      }
+      // A link that leads nowhere is one as well.
+      guard existing == nil ? !isLink : type == .typeRegular else {
+        throw UsageError("\(output) is no regular file and is not replaced; name another")
+      }
+      if let existing { return existing }
+      let path = output as NSString
+      let parent = path.deletingLastPathComponent
+      let folder = parent.isEmpty ? "." : parent
+      guard let place = realPath(folder + "/.") else {
+        throw UsageError(
+          "there is no folder \(folder) to write to (\(lastSystemError())); make it, or write "
+            + "elsewhere")
+      }
+      return (place as NSString).appendingPathComponent(path.lastPathComponent)
+    }
+
     private static func format(of path: String) throws(UsageError) -> ImageFormat {
       switch (path as NSString).pathExtension.lowercased() {
+      case _ where path.hasSuffix("/"): throw UsageError("\(path) names a folder; name a file")
       case "jpg", "jpeg": return .jpeg
       case "webp": return .webP
       default:
@@ -108,6 +128,15 @@ extension ThumbnailCommand {
       }
     }
   }
+}
+
+/// A path by which the same file is found from anywhere; `nil`, and `errno`, where there is none.
+///
+/// By the system: a URL would take a `~` at its beginning for somebody's home.
+private func realPath(_ path: String) -> String? {
+  guard let found = realpath(path, nil) else { return nil }
+  defer { free(found) }
+  return String(cString: found)
 }
 
 /// The longest side that either format can hold.

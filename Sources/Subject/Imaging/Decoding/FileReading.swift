@@ -6,7 +6,8 @@ private let mostBytes = 1_000_000_000
 /// The bytes of a regular file.
 ///
 /// A pipe or a device may have no end, and opening one may wait for ever: it is opened without
-/// waiting, and read only if it is neither.
+/// waiting, and read only if it is neither. The path goes to the system as it is: a URL would take
+/// a `~` at its beginning for somebody's home.
 func readFile(_ path: String) throws(ImagingError) -> Data {
   let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
   guard descriptor >= 0 else { throw unreadable(path) }
