@@ -9,7 +9,12 @@ extension ImageSource {
   public func thumbnail(_ wanted: ThumbnailOptions) throws(ImagingError) -> DecodedImage {
     let isTurned = wanted.appliesOrientation && info.orientation.swapsSides
     let upright = (isTurned ? info.size.turned : info.size).fitted(within: wanted.maxPixelSize)
-    // Turned last, when there are fewest pixels.
+    // Turned last, when there are fewest pixels: into a second picture beside the first.
+    if wanted.appliesOrientation, info.orientation != .up {
+      guard 8 * upright.pixelCount <= limits.memory else {
+        throw .overMemoryLimit(source: name, limit: limits.memory)
+      }
+    }
     var image = try shrunk(to: isTurned ? upright.turned : upright, wanted)
     if wanted.appliesOrientation { image.pixels = image.pixels.oriented(info.orientation) }
     return image
