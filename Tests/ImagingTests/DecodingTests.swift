@@ -3,6 +3,34 @@ import Imaging
 import Testing
 
 @Suite struct DecodingTests {
+  @Test func `alpha that a lossless WebP says is not used is not, at any size`() throws {
+    let clear = Pixels.pattern(width: 32, height: 16) { x, _ in UInt8(8 * x) }
+    var data = try clear.webPLossless()
+    // The bit after the signature and two sides of 14 bits each.
+    let header = try #require(data.firstRange(of: "VP8L".utf8)).lowerBound + 8
+    #expect(data[header] == 0x2f && data[header + 4] & 0x10 != 0)
+    data[header + 4] &= ~0x10
+    let source = try ImageSource(data)
+    #expect(!source.info.hasAlpha)
+    for size in [32, 20, 4] {
+      let thumbnail = try source.thumbnail(ThumbnailOptions(maxPixelSize: size)).pixels
+      #expect(Set(thumbnail.channel(3)) == [255], "\(size)")
+    }
+    #expect(try source.decoded().pixels.channel(0) == clear.channel(0))
+  }
+
+  @Test(arguments: ["hero.jpg", "cat.jpg", "coffee.webp", "badge-alpha.webp"])
+  func `many threads may make thumbnails of one source at once`(name: String) async throws {
+    let source = try ImageSource(contentsOf: Photo.path(name))
+    let wanted = ThumbnailOptions(
+      maxPixelSize: 64, options: DecodingOptions(isLenient: true, usesSecondThread: true))
+    let alone = try source.thumbnail(wanted).pixels
+    try await withThrowingTaskGroup(of: Pixels.self) { group in
+      for _ in 0..<8 { group.addTask { try source.thumbnail(wanted).pixels } }
+      for try await pixels in group { #expect(pixels == alone) }
+    }
+  }
+
   @Test(arguments: Photo.all)
   func `every photograph decodes at its full size`(photo: Photo) throws {
     let pixels = try Pixels(contentsOf: photo.path)

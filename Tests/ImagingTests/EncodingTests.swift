@@ -84,8 +84,8 @@ import Testing
     #expect(try Pixels(decoding: strip.jpeg(quality: 90)) == strip)
     let longer = Pixels(width: 65_501, height: 1, bytes: [UInt8](repeating: 255, count: 262_004))
     #expect(
-      throws: ImagingError.unsupported(
-        source: "the 65501×1 picture to be written as JPEG", feature: "a side of over 65500 pixels")
+      throws: ImagingError.tooLongToWrite(
+        source: "the 65501×1 picture to be written as JPEG", limit: 65_500)
     ) {
       try longer.jpeg(quality: 90)
     }

@@ -89,6 +89,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [("GRAY", false), ("CMYK", false), ("RGB ", true)])
+  func `a profile for grey or inks is told of, but not handed on with RGB samples`(
+    space: String, isKept: Bool
+  ) throws {
+    let profile = Data(count: 16) + Data(space.utf8) + Data(count: 108)
+    for samples in [[128], [90, 128, 128], [10, 20, 30, 40]] as [[UInt8]] {
+      let source = try ImageSource(
+        HandmadeJPEG(samples: samples).data.inserting(profileSegment(1, of: 1, Array(profile))))
+      #expect(source.info.colorProfileByteCount == 128)
+      #expect(try source.decoded().colorProfile == (isKept ? profile : nil))
+      #expect(
+        try source.thumbnail(ThumbnailOptions(maxPixelSize: 4)).colorProfile
+          == (isKept ? profile : nil))
+    }
+  }
+
   @Test func `the parts of a profile are put in the order of their numbers`() throws {
     let data = jpeg.inserting(
       profileSegment(2, of: 3, [3, 4]), profileSegment(1, of: 3, [1, 2]),

@@ -30,6 +30,42 @@ import Testing
     }
   }
 
+  @Test func `turning counts: for a while there are two pictures`() throws {
+    let exif = segment(0xe1, HandmadeEXIF([.orientation(6)]).prefixed)
+    let data = try Kind.baseline.data.inserting(exif)
+    for (limit, isEnough) in [(1_000_000, false), (1_100_000, true)] {
+      let source = try ImageSource(
+        data, limits: DecodingLimits(pixels: 1_000_000, scans: 500, memory: limit))
+      var wanted = ThumbnailOptions(maxPixelSize: 451)
+      #expect(try source.thumbnail(wanted).pixels.width == 451)
+      wanted.appliesOrientation = true
+      if isEnough {
+        #expect(try source.thumbnail(wanted).pixels.height == 451)
+      } else {
+        #expect(throws: ImagingError.overMemoryLimit(source: "the image data", limit: limit)) {
+          try source.thumbnail(wanted)
+        }
+      }
+    }
+  }
+
+  @Test func `chunks count: a WebP of nothing else is refused at its header`() throws {
+    let picture = try Kind.lossy.data
+    let empty = Data(chunk("NONE", []))
+    for (count, isEnough) in [(900, true), (8_000, false)] {
+      let chunks = repeatElement(empty, count: count).reduce(into: Data()) { $0 += $1 }
+      let limits = DecodingLimits(pixels: 1_000_000, scans: 500, memory: 1_000_000)
+      let data = picture.extended((451, 300), flags: 0, after: [Array(chunks)])
+      if isEnough {
+        #expect(try ImageSource(data, limits: limits).info.size.width == 451)
+      } else {
+        #expect(throws: ImagingError.overMemoryLimit(source: "the image data", limit: 1_000_000)) {
+          try ImageSource(data, limits: limits)
+        }
+      }
+    }
+  }
+
   @Test(arguments: [0, 1, -1])
   func `a limit of nothing refuses everything`(limit: Int) throws {
     let limits = DecodingLimits(pixels: 1_000_000, scans: 500, memory: limit)

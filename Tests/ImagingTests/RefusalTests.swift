@@ -179,51 +179,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (
-      ImagingError.unreadable(source: "a.jpg", reason: "no such file"),
-      "a.jpg cannot be read (no such file): check the path and its permissions"
-    ),
-    (
-      .fileTooLarge(source: "a.jpg", byteCount: 20, limit: 10),
-      "a.jpg holds 20 bytes, over the limit of 10: export it smaller"
-    ),
-    (
-      .notAnImage(source: "a.png", found: "it is a PNG"),
-      "a.png is not a JPEG or WebP (it is a PNG): convert it to one of the two"
-    ),
-    (
-      .damaged(source: "a.jpg", reason: "Premature end of JPEG file"),
-      "a.jpg is damaged (Premature end of JPEG file): fetch or export it again"
-    ),
-    (
-      .unsupported(source: "a.webp", feature: "animation"),
-      "a.webp uses what is not supported (animation): export it as a plain 8-bit picture"
-    ),
-    (
-      .tooLarge(source: "a.jpg", width: 20, height: 10, limit: 100),
-      "a.jpg claims 20×10 pixels, over the limit of 100: "
-        + "shrink it, or raise the limit if its origin is trusted"
-    ),
-    (
-      .tooManyScans(source: "a.jpg", limit: 500),
-      "a.jpg has over 500 progressive scans: "
-        + "export it again, or raise the limit if its origin is trusted"
-    ),
-    (
-      .outOfMemory(source: "a.jpg"),
-      "there is not enough memory for a.jpg: shrink it, or decode fewer pictures at a time"
-    ),
-    (
-      .overMemoryLimit(source: "a.jpg", limit: 100),
-      "a.jpg takes more than the limit of 100 bytes to decode: "
-        + "shrink it, or raise the limit if its origin is trusted"
-    ),
-    (
-      .cancelled(source: "a.jpg"),
-      "decoding a.jpg was cancelled: ask again if the picture is still wanted"
-    ),
-  ])
+  @Test(arguments: sentences)
   func `every error is a sentence of what, where and what to do`(
     error: ImagingError, sentence: String
   ) {
@@ -231,6 +187,57 @@ import Testing
     #expect((error as any Error).localizedDescription == sentence)
   }
 }
+
+private let sentences: [(error: ImagingError, sentence: String)] = [
+  (
+    .unreadable(source: "a.jpg", reason: "no such file"),
+    "a.jpg cannot be read (no such file): check the path and its permissions"
+  ),
+  (
+    .fileTooLarge(source: "a.jpg", byteCount: 20, limit: 10),
+    "a.jpg holds 20 bytes, over the limit of 10: export it smaller"
+  ),
+  (
+    .notAnImage(source: "a.png", found: "it is a PNG"),
+    "a.png is not a JPEG or WebP (it is a PNG): convert it to one of the two"
+  ),
+  (
+    .damaged(source: "a.jpg", reason: "Premature end of JPEG file"),
+    "a.jpg is damaged (Premature end of JPEG file): fetch or export it again"
+  ),
+  (
+    .unsupported(source: "a.webp", feature: "animation"),
+    "a.webp uses what is not supported (animation): export it as a plain 8-bit picture"
+  ),
+  (
+    .tooLarge(source: "a.jpg", width: 20, height: 10, limit: 100),
+    "a.jpg claims 20×10 pixels, over the limit of 100: "
+      + "shrink it, or raise the limit if its origin is trusted"
+  ),
+  (
+    .tooLongToWrite(source: "the 9×2 picture to be written as WebP", limit: 8),
+    "the 9×2 picture to be written as WebP has a side of over 8 pixels, the most there can be: "
+      + "make it smaller, or write another format"
+  ),
+  (
+    .tooManyScans(source: "a.jpg", limit: 500),
+    "a.jpg has over 500 progressive scans: "
+      + "export it again, or raise the limit if its origin is trusted"
+  ),
+  (
+    .outOfMemory(source: "a.jpg"),
+    "there is not enough memory for a.jpg: shrink it, or decode fewer pictures at a time"
+  ),
+  (
+    .overMemoryLimit(source: "a.jpg", limit: 100),
+    "a.jpg takes more than the limit of 100 bytes to decode: "
+      + "shrink it, or raise the limit if its origin is trusted"
+  ),
+  (
+    .cancelled(source: "a.jpg"),
+    "decoding a.jpg was cancelled: ask again if the picture is still wanted"
+  ),
+]
 
 /// An extended WebP of 16×16 whose animation flag is set, and nothing to be animated.
 private var framelessWebP: Data {

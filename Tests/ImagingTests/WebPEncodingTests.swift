@@ -63,9 +63,8 @@ import Testing
   @Test func `the longest side that WebP allows is written, one pixel more is an error`() throws {
     let longest = Pixels.pattern(width: 16_383, height: 1)
     #expect(try Pixels(decoding: longest.webPLossless()) == longest)
-    let error = ImagingError.unsupported(
-      source: "the 1×16384 picture to be written as WebP",
-      feature: "a side of over 16383 pixels")
+    let error = ImagingError.tooLongToWrite(
+      source: "the 1×16384 picture to be written as WebP", limit: 16_383)
     let tall = Pixels.pattern(width: 1, height: 16_384)
     #expect(throws: error) { try tall.webPLossless() }
     #expect(throws: error) { try tall.webP(quality: 50) }

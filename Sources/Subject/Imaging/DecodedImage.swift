@@ -11,6 +11,8 @@ public struct DecodedImage: Sendable {
   /// Whether data was missing or corrupt, so that parts of the picture are made up.
   public var isPartial: Bool
   /// The embedded ICC profile, which the samples still are in; `nil` for none: sRGB, as a rule.
+  ///
+  /// One for grey or inks is left out: it says nothing of samples that have become RGB.
   public var colorProfile: Data?
 }
 

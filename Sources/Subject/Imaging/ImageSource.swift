@@ -74,15 +74,18 @@ public struct ImageSource: Sendable {
       warningCount: report.warningCount, isPartial: report.isPartial, colorProfile: colorProfile)
   }
 
-  /// The embedded ICC profile.
+  /// The embedded ICC profile, unless it is one for grey or inks: the samples are RGB by now.
   var colorProfile: Data? {
     guard info.colorProfileByteCount > 0 else { return nil }
-    return data.bytes.withUnsafeBytes { bytes in
+    let profile = data.bytes.withUnsafeBytes { bytes in
       switch info.format {
       case .jpeg: JPEGMetadata(bytes).colorProfile(in: bytes)
       case .webP: webPColorProfile(in: bytes)
       }
     }
+    // The colour space of its data, by ICC.1, 7.2.6.
+    let space = profile?.dropFirst(16).prefix(4) ?? Data()
+    return ["GRAY", "CMYK"].contains { space.elementsEqual($0.utf8) } ? nil : profile
   }
 }
 

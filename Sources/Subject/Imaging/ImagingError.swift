@@ -16,6 +16,8 @@ public enum ImagingError: Error, Equatable {
   case unsupported(source: String, feature: String)
   /// The header claims more pixels than the limit.
   case tooLarge(source: String, width: Int, height: Int, limit: Int)
+  /// The picture is too long or high for the format that it is to be written in.
+  case tooLongToWrite(source: String, limit: Int)
   /// A progressive JPEG has more scans than the limit.
   case tooManyScans(source: String, limit: Int)
   /// The codec ran out of memory.
@@ -46,6 +48,9 @@ extension ImagingError: CustomStringConvertible, LocalizedError {
     case .tooLarge(let source, let width, let height, let limit):
       "\(source) claims \(width)×\(height) pixels, over the limit of \(limit): "
         + "shrink it, or raise the limit if its origin is trusted"
+    case .tooLongToWrite(let source, let limit):
+      "\(source) has a side of over \(limit) pixels, the most there can be: "
+        + "make it smaller, or write another format"
     case .tooManyScans(let source, let limit):
       "\(source) has over \(limit) progressive scans: "
         + "export it again, or raise the limit if its origin is trusted"

@@ -174,6 +174,28 @@ import Testing
     #expect(result["b"]?.ratio.map { abs($0.interval.upper - exp(interval.upper)) < 1e-12 } == true)
   }
 
+  @Test func `a baseline that strays from itself is warned of, and nothing is faster or slower`() {
+    // The rule spared the baseline where its twin was hit, however that came.
+    func pooled(twin: Double) -> BenchmarkResult {
+      var noise = Noise(seed: 3)
+      var sample = noise.sample(["baseline": 1, "row": 2], rounds: 60)
+      for index in sample.rows.indices where sample.rows[index].row == BenchmarkSample.twin {
+        sample.rows[index].nanoseconds = sample.rows[index].nanoseconds.map { $0 * twin }
+      }
+      return BenchmarkResult(pooling: [sample], confidence: 0.95, seed: 9, replicates: 300)
+    }
+    let sound = pooled(twin: 1.01)
+    #expect(sound.warnings.isEmpty && sound["row"]?.separation == .slower)
+    let strayed = pooled(twin: 1.4)
+    #expect(strayed["row"]?.separation == .notSeparated)
+    guard case .baselineStrays(let factor) = strayed.warnings.first else {
+      Issue.record("\(strayed.warnings)")
+      return
+    }
+    #expect(abs(factor - 1.4) < 0.05)
+    #expect(strayed.warnings[0].cause.contains("1.4"))
+  }
+
   @Test func `a result of very few rounds says nothing, and can be saved`() throws {
     let result = pool([sample([150])])
     #expect(result["row"]?.ratio?.signTest == Interval(1e-9, 1e9))

@@ -10,6 +10,8 @@ public enum MeasurementWarning: Codable, Equatable, Sendable {
   case preempted(undisturbed: Int, of: Int)
   /// The ratio moved by this factor between the first and the last third of the rounds.
   case drift(factor: Double)
+  /// The baseline measured against itself came to this factor, so no ratio to it can be believed.
+  case baselineStrays(factor: Double)
   /// Bootstrap and sign test disagree on whether it differs from the baseline.
   case intervalsDisagree
 
@@ -22,6 +24,9 @@ public enum MeasurementWarning: Codable, Equatable, Sendable {
     case .preempted(let undisturbed, let all):
       "only \(undisturbed) of \(all) rounds ran undisturbed, so all were counted"
     case .drift(let factor): "the ratio moved by \(percent(abs(factor - 1))) during the run"
+    case .baselineStrays(let factor):
+      "the baseline measured against itself came to \(hundredths(factor)) times: nothing here can be "
+        + "compared"
     case .intervalsDisagree: "bootstrap and sign test disagree"
     }
   }
@@ -30,13 +35,18 @@ public enum MeasurementWarning: Codable, Equatable, Sendable {
   public var remedy: String {
     switch self {
     case .steal: "run on a machine of your own, or at a quieter hour"
-    case .crowded, .starved, .preempted: "end other programs and run again"
+    case .crowded, .starved, .preempted, .baselineStrays: "end other programs and run again"
     case .drift: "let the machine settle, or run a longer profile"
     case .intervalsDisagree: "run a longer profile"
     }
   }
 
   private func percent(_ share: Double) -> String { "\(tenths(share * 100)) %" }
+
+  private func hundredths(_ number: Double) -> String {
+    let hundredths = Int((number * 100).rounded())
+    return "\(hundredths / 100).\(hundredths / 10 % 10)\(hundredths % 10)"
+  }
 
   private func tenths(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())

@@ -46,7 +46,8 @@ extension BenchmarkResult {
         let runs = runs(of: name)
         return runs.result(name == first.baseline ? nil : paired(runs, name), noise: twin)
       },
-      warnings: [Gates.steal(samples), Gates.crowded(samples)].compactMap(\.self))
+      warnings: [Gates.steal(samples), Gates.crowded(samples), Gates.strays(twin)]
+        .compactMap(\.self))
   }
 }
 

@@ -7,7 +7,8 @@ public import Evidence
 ///   ``Gates/difference``;
 /// - in more than half of the processes the process's own interval does so on the same side, and
 ///   has nothing in common with that process's interval of the baseline against itself;
-/// - the sign test's interval does so on the same side.
+/// - the sign test's interval does so on the same side;
+/// - the baseline does not stray from itself (``Gates/twin``).
 public struct Comparison: Equatable, Sendable {
   /// How many times as long as the baseline it took.
   public let ratio: Ratio
@@ -48,8 +49,8 @@ public struct Comparison: Equatable, Sendable {
   init(_ row: PairedRatio, noise twin: PairedRatio) {
     ratio = row.ratio
     intervalsDisagree = row.intervalsDisagree
-    separation =
-      !row.intervalsDisagree && row.isBorneOut(beyond: twin) ? row.side : .notSeparated
+    let isSound = !row.intervalsDisagree && Gates.strays(twin) == nil
+    separation = isSound && row.isBorneOut(beyond: twin) ? row.side : .notSeparated
   }
   // lesson: end
 }

@@ -4,7 +4,7 @@ import Foundation
 /// The limits beyond which a measurement is warned of, and the least difference that is called one.
 ///
 /// A warning marks a result and never changes it, save that *faster* and *slower* are withheld
-/// where the intervals disagree.
+/// where the intervals disagree or the baseline strays from itself.
 public enum Gates {
   // lesson: least-difference
   /// The least part by which a row must differ from the baseline to be called faster or slower.
@@ -23,6 +23,8 @@ public enum Gates {
   /// The factor, either way, by which a ratio may move between the first and the last third of the
   /// rounds.
   public static let drift = 1.03
+  /// The factor, either way, by which the baseline may differ from itself.
+  public static let twin = 1.05
   /// Rounds below which a third says nothing of drift, all processes together.
   static let fewestRoundsOfAThird = 30
 
@@ -31,6 +33,13 @@ public enum Gates {
 
   static func crowded(_ samples: [BenchmarkSample]) -> MeasurementWarning? {
     samples.compactMap(\.others).max().flatMap { $0 > others ? .crowded(processors: $0) : nil }
+  }
+
+  /// Disturbances as long as an operation may leave whole rounds in which one of the two was spared.
+  static func strays(_ twin: PairedRatio) -> MeasurementWarning? {
+    let factor = twin.ratio.estimate
+    guard max(factor, 1 / factor) > self.twin, twin.side != .notSeparated else { return nil }
+    return .baselineStrays(factor: factor)
   }
 
   static func steal(_ samples: [BenchmarkSample]) -> MeasurementWarning? {

@@ -44,7 +44,7 @@ struct ExperimentReport {
       "# \(Markdown.text(description.name))",
       "*\(Markdown.singleLine(question))* · \(description.minutes) min",
       "**\(Markdown.singleLine(headline))**",
-    ] + notes() + (try description.claims.map(claim))
+    ] + notes() + introduction + (try description.claims.map(claim))
   }
 
   private func notes() -> [String] {
@@ -81,7 +81,7 @@ struct ExperimentReport {
       "**\(verdict.sign) \(Markdown.text(tested.phrase(verdict)))** · "
       + Markdown.link(claim.id, to: "README.md#\(claim.anchor)") + " of \(claim.source.rawValue)"
     let text = try prose.fill(paragraph, in: "paragraph on \(tested.id), \(verdict.rawValue)")
-    return "\(badge)\n\n\(text)"
+    return "\(badge)\n\n*Claimed:* \(Markdown.singleLine(claim.text))\n\n\(text)"
   }
 
   // MARK: Explanation
@@ -219,7 +219,8 @@ struct ExperimentReport {
     for variant in record.variants {
       unexpected[variant.column, default: 0] += Observation(variant).unexpected
     }
-    let columns = record.description.programs.flatMap { $0.columns.map(\.id) }
+    let columns = record.description.programs.filter { $0.axes == nil }
+      .flatMap { $0.columns.map(\.id) }
     let timed = record.description.benchmarks.compactMap { MeasuredBenchmark($0, of: record) }
       .flatMap(\.rowsByCost).reversed().compactMap(\.described.backend)
     let ran = columns.filter { unexpected[$0] != nil } + timed

@@ -53,6 +53,11 @@ struct ThumbnailCommand {
     let isTurned = request.options.appliesOrientation && source.info.orientation != .up
     let peak = PeakMemory.bytes
     try request.write(file)
+    if source.info.colorProfileByteCount > 0, image.colorProfile == nil {
+      console.note(
+        "triptych: the colour profile of \(request.input) is for grey or inks and was left out: "
+          + "the thumbnail is RGB")
+    }
     return Report(
       source: .init(source.info, byteCount: source.byteCount),
       thumbnail: .init(

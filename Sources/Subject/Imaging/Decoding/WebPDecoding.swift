@@ -41,6 +41,7 @@ func decodeWebP(
     result = Result { () throws(ImagingError) in
       try decode(frame, to: place, name: name, options: options)
     }
+    if frame.isLossless, !frame.hasAlpha { place.makeOpaque() }
     if case .success = result { initializedCount = count }
   }
   var report = try result.get()

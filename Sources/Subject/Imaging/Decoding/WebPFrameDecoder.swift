@@ -18,6 +18,18 @@ struct RGBAPlace {
   }
 }
 
+extension RGBAPlace {
+  /// Gives every pixel full alpha: a lossless WebP always has some, though its header may say that
+  /// it is not used.
+  func makeOpaque() {
+    for start in Swift.stride(from: 0, to: size.height * stride, by: stride) {
+      for alpha in Swift.stride(from: start + 3, to: start + 4 * size.width, by: 4) {
+        samples[alpha] = 255
+      }
+    }
+  }
+}
+
 /// Decodes a frame by pieces of its data, so that it can be given up between two of them.
 ///
 /// libwebp reads the file where it is, of which it is told more and more, and does again what a

@@ -3,7 +3,7 @@ extension Pixels {
   func nameToWrite(as format: ImageFormat, longestSide: Int) throws(ImagingError) -> String {
     let source = "the \(width)×\(height) picture to be written as \(format.rawValue)"
     guard max(width, height) <= longestSide else {
-      throw .unsupported(source: source, feature: "a side of over \(longestSide) pixels")
+      throw .tooLongToWrite(source: source, limit: longestSide)
     }
     return source
   }

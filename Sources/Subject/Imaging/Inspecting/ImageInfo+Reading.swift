@@ -17,6 +17,7 @@ extension ImageInfo {
   init(
     ofWebP bytes: UnsafeRawBufferPointer, name: String, limits: DecodingLimits
   ) throws(ImagingError) {
+    try checkChunkCount(of: bytes, name: name, limits: limits)
     let file = try WebPFile(bytes, name: name)
     let frame = try file.firstFrame(name: name)
     let canvas = file.canvas

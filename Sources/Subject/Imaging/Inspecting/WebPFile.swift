@@ -58,6 +58,24 @@ struct WebPFile: ~Copyable {
   }
 }
 
+/// Refuses a file of so many chunks that what libwebp's demuxer keeps of them is over the limit: one
+/// of a few bytes, or a frame, takes 128 at most.
+func checkChunkCount(
+  of bytes: UnsafeRawBufferPointer, name: String, limits: DecodingLimits
+) throws(ImagingError) {
+  var offset = 12
+  var count = 0
+  while offset + 8 <= bytes.count {
+    let size = Int(
+      UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self)))
+    offset += 8 + size + size % 2
+    count += 1
+  }
+  guard count <= 1000 || 128 * count <= limits.memory else {
+    throw .overMemoryLimit(source: name, limit: limits.memory)
+  }
+}
+
 /// A frame of a WebP file: its data, and where on the canvas it is laid.
 struct WebPFrame {
   let x: Int
