@@ -55,7 +55,7 @@ let exploredBenchmark = Benchmark(
   id: "explored", title: "Three tasks and an actor, explored",
   summary: "One operation is one schedule: three tasks are started, each calls the actor and comes "
     + "back, nine jobs in all. The bare work runs them first in, first out, on an executor made "
-    + "anew; the explorer runs them in another order each time, depth first. Told is processor "
+    + "anew; the explorer runs them in another order each time, depth first. Given is processor "
     + "time, from the first of \(schedules) schedules to the last, so that neither the start of an "
     + "exploration nor its replays are in it.",
   listing: """
@@ -98,7 +98,7 @@ private func timeSchedules() async throws -> Double? {
 let stepBenchmark = Benchmark(
   id: "steps", title: "A step of each kind",
   summary: "One operation is one step, of which a schedule has some two hundred; schedules at "
-    + "random, since only then is there more than one where nothing competes. Told is processor "
+    + "random, since only then is there more than one where nothing competes. Given is processor "
     + "time, of all threads.",
   listing: """
     lock.withLock {}

@@ -108,7 +108,7 @@ let peakTable = QuantityTable(
 let everyPhotographTable = QuantityTable(
   id: "every-photograph", title: "scaled decoding where there is little to gain",
   summary: "Every photograph is made as small as \(sides.map(String.init).joined(separator: ", ")) "
-    + "pixels, both ways in turns, neither holding the picture. Told is processor time, which "
+    + "pixels, both ways in turns, neither holding the picture. Given is processor time, which "
     + "others on the machine hardly lengthen: the largest ratio of all is the noisiest of all. It "
     + "tells whether scaled decoding is ever the slower way.",
   quantities: [
@@ -137,10 +137,10 @@ extension ThumbnailPicture {
       baseline: "scaled",
       rows: [
         .init(
-          id: "scaled", title: "Scaled decoding", summary: "The codec shrinks while it decodes.",
+          id: "scaled", title: "Imaging (ours), scaled decoding", summary: "The codec shrinks while it decodes.",
           callerExecutor: "global pool", prediction: nil),
         .init(
-          id: "full", title: "A full decode",
+          id: "full", title: "Imaging (ours), a full decode",
           summary: "The whole picture is decoded, then filtered; by us, too.",
           callerExecutor: "global pool", prediction: self == .progressive ? nil : .slower),
       ]

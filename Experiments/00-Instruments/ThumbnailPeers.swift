@@ -55,16 +55,27 @@ struct PeerProgram: Sendable {
   let executable: URL
   let arguments: [String]
 
+<<<<<<< HEAD
   /// Starts a process of its own; `nil` where that fails. It is given up once an answer takes
   /// longer than `patience`, in milliseconds.
   func start(patience: Int32 = 10_000) -> PeerProcess? { PeerProcess(self, patience: patience) }
+=======
+  /// Starts a process of its own, which has so long for each answer; `nil` where that fails.
+  func start(patience: Duration = .seconds(10)) -> PeerProcess? {
+    PeerProcess(self, patience: patience)
+  }
+>>>>>>> breaker
 }
 
 /// A peer that runs, asked a line at a time; `Peers/thumbnail.c` tells what the commands are.
 ///
-/// It ends at the end of its input: with this object, or with this process.
+/// It ends at the end of its input, with this process, and with this object whether it listens or
+/// not. One that once fails to answer in time is not asked again: its answer might come late, and be
+/// taken for the next one.
 final class PeerProcess: @unchecked Sendable {  // whoever asks waits for the answer
   private let process = Process()
+  private let patience: Duration
+  private var isLost = false
   private let input = Pipe()
   private let output = Pipe()
   private let patience: Int32
@@ -72,7 +83,11 @@ final class PeerProcess: @unchecked Sendable {  // whoever asks waits for the an
   /// Whether an answer failed to come: it may come yet, and would be taken for that of the next.
   private var isGivenUp = false
 
+<<<<<<< HEAD
   fileprivate init?(_ program: PeerProgram, patience: Int32) {
+=======
+  fileprivate init?(_ program: PeerProgram, patience: Duration) {
+>>>>>>> breaker
     self.patience = patience
     process.executableURL = program.executable
     process.arguments = program.arguments
@@ -84,6 +99,8 @@ final class PeerProcess: @unchecked Sendable {  // whoever asks waits for the an
 
   deinit {
     try? input.fileHandleForWriting.close()
+    // Its group, which it leads: what it has started goes, too.
+    if process.isRunning { kill(-process.processIdentifier, SIGKILL) }
   }
 
   /// What makes its thumbnails, with its version.
@@ -91,12 +108,12 @@ final class PeerProcess: @unchecked Sendable {  // whoever asks waits for the an
 
   /// Nanoseconds by the clock that one thumbnail takes.
   func time(_ path: String, side: Int) -> Double? {
-    answer("time", path, "\(side)")?.first.flatMap(Double.init)
+    number("time", path, "\(side)").flatMap { $0 > 0 ? $0 : nil }
   }
 
   /// Bytes resident at most while it makes one, above those before.
   func peak(_ path: String, side: Int) -> Double? {
-    answer("peak", path, "\(side)")?.first.flatMap(Double.init)
+    number("peak", path, "\(side)")
   }
 
   /// The size of a thumbnail whose samples, three a pixel, it writes into a file.
@@ -106,6 +123,7 @@ final class PeerProcess: @unchecked Sendable {  // whoever asks waits for the an
     return (numbers[0], numbers[1])
   }
 
+<<<<<<< HEAD
   private func answer(_ words: String...) -> [String]? {
     guard !isGivenUp, process.isRunning else { return nil }
     let line = Data((words.joined(separator: "\t") + "\n").utf8)
@@ -113,26 +131,54 @@ final class PeerProcess: @unchecked Sendable {  // whoever asks waits for the an
     else {
       isGivenUp = true
       process.terminate()
+=======
+  private func number(_ words: String...) -> Double? {
+    answer(words)?.first.flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  private func answer(_ words: String...) -> [String]? { answer(words) }
+
+  private func answer(_ words: [String]) -> [String]? {
+    guard !isLost, process.isRunning else { return nil }
+    let line = Data((words.joined(separator: "\t") + "\n").utf8)
+    guard (try? input.fileHandleForWriting.write(contentsOf: line)) != nil, let answer = readLine()
+    else {
+      isLost = true
+>>>>>>> breaker
       return nil
     }
     let parts = answer.split(separator: "\t").map(String.init)
     return parts.first == "error" ? nil : parts
   }
 
+<<<<<<< HEAD
   /// The next line; `nil` where none comes in time.
+=======
+  /// The next line; `nil` where none comes in time, or one without an end.
+>>>>>>> breaker
   private func readLine() -> String? {
     let descriptor = output.fileHandleForReading.fileDescriptor
+    let deadline = ContinuousClock.now.advanced(by: patience)
     var buffer = [UInt8](repeating: 0, count: 256)
-    while true {
+    while pending.count < longestAnswer {
       if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
         defer { pending = Data(pending[(end + 1)...]) }
         return String(decoding: pending[..<end], as: UTF8.self)
       }
+      let rest = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
       var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+<<<<<<< HEAD
       guard poll(&ready, 1, patience) == 1 else { return nil }
+=======
+      guard rest > 0, poll(&ready, 1, Int32(rest.rounded(.up))) == 1 else { return nil }
+>>>>>>> breaker
       let count = read(descriptor, &buffer, buffer.count)
       guard count > 0 else { return nil }
       pending.append(contentsOf: buffer.prefix(count))
     }
+    return nil
   }
 }
+
+/// Bytes of an answer: more is none.
+private let longestAnswer = 4_096

@@ -25,14 +25,18 @@ func scoreThumbnails(
     ]
     let output = pictures.folder.appending(path: "samples").path
     for (peer, process) in running {
+      // Of another peer, or of another picture.
+      try? FileManager.default.removeItem(atPath: output)
       guard
         let size = process.pixels(
           pictures.path(picture), side: ThumbnailPicture.side, into: output),
-        size == (ours.width, ours.height)
+        size == (ours.width, ours.height),
+        let theirs = try? Data(contentsOf: URL(filePath: output)),
+        theirs.count == 3 * size.width * size.height
       else { continue }
-      let theirs = try Data(contentsOf: URL(filePath: output)).map(Double.init)
+      let samples = theirs.map(Double.init)
       let best = parts(of: whole, in: size).map {
-        decibels(theirs, from: reference.samples(height: size.height, of: $0))
+        decibels(samples, from: reference.samples(height: size.height, of: $0))
       }.max()
       readings.append(
         Reading(peerTable.cell(picture.rawValue, "psnr-\(peer)"), best.map { score - $0 }))

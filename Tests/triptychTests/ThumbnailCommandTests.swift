@@ -56,6 +56,8 @@ import Testing
     #expect(report.path.decodedWidth == 640 && report.path.light == "gamma")
     #expect(report.milliseconds.decodeAndShrink > 0 && report.milliseconds.encode > 0)
     #expect(report.warnings == 0 && !report.isPartial)
+    #expect(report.maxPixelSize == 312 && report.quality == 85)
+    #expect(report.input == photo("hero.jpg") && report.output == place("a.jpg"))
   }
 
   @Test func `the whole picture is decoded where that is asked for, or linear light`()
@@ -103,6 +105,7 @@ import Testing
     let strict = try await thumbnail(place("cut.jpg"), place("a.jpg"), "--max-pixel-size", "99")
     #expect(strict.status == 2)
     #expect(strict.errors.contains("cut.jpg is damaged"))
+    #expect(strict.errors.contains("--lenient takes what there is"))
     #expect(try written() == ["cut.jpg"])
     let lenient = try await thumbnail(
       place("cut.jpg"), place("a.jpg"), "--max-pixel-size", "99", "--lenient")
@@ -121,12 +124,16 @@ import Testing
     #expect(try written() == ["a.jpg", "in.jpg"])
   }
 
-  @Test func `a picture may be replaced by its own thumbnail`() async throws {
+  @Test func `a picture is not replaced by its own thumbnail, by whatever name`() async throws {
     try FileManager.default.copyItem(atPath: photo("cat.jpg"), toPath: place("cat.jpg"))
-    let result = try await thumbnail(place("cat.jpg"), place("cat.jpg"), "--max-pixel-size", "45")
-    #expect(result.status == 0)
-    #expect(try ImageSource(contentsOf: place("cat.jpg")).info.size.width == 45)
-    #expect(try written() == ["cat.jpg"])
+    try FileManager.default.createSymbolicLink(
+      atPath: place("link.jpg"), withDestinationPath: place("cat.jpg"))
+    for name in ["cat.jpg", "link.jpg"] {
+      let result = try await thumbnail(place("cat.jpg"), place(name), "--max-pixel-size", "45")
+      #expect(result.status == 2 && result.errors.contains("is the picture itself"))
+    }
+    #expect(try ImageSource(contentsOf: place("cat.jpg")).info.size.width == 451)
+    #expect(try written() == ["cat.jpg", "link.jpg"])
   }
 
   @Test(arguments: [

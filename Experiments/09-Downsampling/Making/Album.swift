@@ -40,7 +40,7 @@ struct Album: Sendable {
     return source
   }
 
-  /// A photograph higher than wide, stored upright: the coffee, turned.
+  /// A photograph taller than wide, stored upright: the coffee, turned.
   func portrait() throws(ImagingError) -> ImageSource {
     try ImageSource(self[.coffee].decoded().pixels.oriented(.right).jpeg(quality: 90))
   }

@@ -47,7 +47,7 @@ struct Screens: Sendable {
         .init(id: "kept", title: "kept", unit: "kB"),
         .init(id: "jpeg", title: "as JPEG 100", unit: "kB", places: 1),
       ] + Likeness.columns,
-      chart: .tradeOff(x: "kept", y: "psnr"))
+      chart: .tradeOff(x: "kept", y: "ssim"))
   }
 
   // MARK: - Readings

@@ -14,7 +14,8 @@ let sizesTable = QuantityTable(
   summary: "`\(Photograph.hero.rawValue)` kept at sizes below, at and above the "
     + "\(nativeSide) pixels that the cell has on a screen of scale \(usualScale), and seen there. "
     + "The last column looks closer: the picture is magnified to twice the cell, and held against "
-    + "the photograph magnified as far.",
+    + "the photograph magnified as far; \(2 * nativeSide) pixels are exactly that size, so that "
+    + "nothing is lost there by resizing again.",
   corner: "long side kept",
   rows: sides.map { .init(id: "\($0)", title: $0 == nativeSide ? "\($0), the cell's" : "\($0)") },
   columns: [

@@ -16,6 +16,7 @@ let feedTable = QuantityTable(
     + "\(Int(cellsPerSecond)) cells a second.",
   corner: "path", rows: Path.allCases.map { .init(id: $0.rawValue, title: $0.title) },
   columns: [
+    .init(id: "cells", title: "cells", unit: ""),
     .init(id: "decodes", title: "decodes a cell", unit: "", places: 2),
     .init(id: "hits", title: "hits on the way back", unit: "%"),
     .init(id: "evictions", title: "evictions a cell", unit: "", places: 2),
@@ -58,7 +59,8 @@ extension Feed.Count {
     let cells = Double(shown) / 2
     let total = processor[0] + processor[1]
     return [
-      Double(decodes) / cells, Double(shown - decodes) / cells * 100, Double(evictions) / cells,
+      cells, Double(decodes) / cells, Double(shown - decodes) / cells * 100,
+      Double(evictions) / cells,
       processor[0] / cells / 1e6, processor[1] / cells / 1e6,
       total / Double(shown) / 1e9 * cellsPerSecond * 100, Double(bytesKept) / 1e6,
     ]

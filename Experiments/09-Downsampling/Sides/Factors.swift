@@ -31,7 +31,7 @@ enum Sides: String, CaseIterable, Sendable {
     case .exact: "Both sides are those of the picture divided by n."
     case .withinOne: "A side had to be rounded to whole pixels."
     case .withinTwo:
-      "The limit was cut to whole pixels, and the short side rounded after that once more."
+      "The limit was rounded down to whole pixels, and the short side rounded after that once more."
     case .lying: "Sides of the right length, changed over: the picture is not upright."
     case .wrong: "The rule does not divide by n."
     }

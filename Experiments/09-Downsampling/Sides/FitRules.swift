@@ -105,7 +105,7 @@ let fitProgram = Program(
   id: "fits", title: "Does the size that a rule chooses fit the cell?",
   summary: "A photograph of 3:2, lying and standing, for cells of 156×156, 104×156 and 156×104 "
     + "points, on a screen of scale 1, where points are pixels and only the rules differ. The cell "
-    + "is to show all of the picture. For a picture that is higher than wide the published "
+    + "is to show all of the picture. For a picture that is taller than wide the published "
     + "renderer takes the cell's *width* for its height; the limit given to ImageIO is the larger "
     + "side of the cell, whichever side of the picture that bounds.",
   listing: """

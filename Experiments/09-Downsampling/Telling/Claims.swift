@@ -22,14 +22,15 @@ private let timeClaim = TestedClaim(
     .reproduced: "\(timed). \(unencoded): the order is the same in all four. \(bytes)",
     .refuted: "\(timed): not the published order, or not by as many bytes. \(bytes)",
     .depends: "\(timed), in the published order. \(unencoded): not everywhere the same order. Of "
-      + "the original's time {encode-share} went into a JPEG of {webp-screens/original-3/kept} of "
-      + "pixels that nobody was to see, and the smaller the result, the less there was to encode. "
+      + "the original's time from the WebP {encode-share} went into a JPEG of "
+      + "{webp-screens/original-3/kept} of pixels that nobody would see, and the smaller the result, the less there was to encode. "
       + bytes,
     .open: "Open: this run left something out, or could not tell the paths apart from the noise.",
   ])
 
 private let feedFigures =
-  "Scrolled down and back at \(Int(cellsPerSecond)) cells a second, the original took "
+  "Scrolled over {feed/original/cells} cells down and back at \(Int(cellsPerSecond)) cells a second, the "
+  + "original took "
   + "{feed/original/core} of a core and {feed/original/peak}, the renderer {feed/renderer/core} "
   + "and {feed/renderer/peak}, the thumbnail {feed/thumbnail/core} and {feed/thumbnail/peak}"
 private let feedDown =
@@ -37,7 +38,7 @@ private let feedDown =
   + "{feed/renderer/down} and {feed/thumbnail/down}"
 
 private let scrollingClaim = TestedClaim(
-  id: "D2", condition: "whether what was made smaller is kept and comes back",
+  id: "D2", condition: "whether what was made smaller fits the budget and comes back",
   paragraphs: [
     .reproduced: "\(feedFigures): the published order, in processor time and in memory; and "
       + "\(feedDown).",
@@ -58,7 +59,7 @@ private let loss =
   + "that the cell's pixels can show"
 
 private let qualityClaim = TestedClaim(
-  id: "D3", condition: "the screen: the loss is that of pixels taken for points",
+  id: "D3", condition: "the screen: the loss is that of points taken for pixels",
   paragraphs: [
     .reproduced: "\(loss); and shown one pixel to a pixel, on a screen of scale 1, SSIM was "
       + "{webp-screens/thumbnail-1/ssim} from the WebP and {jpeg-screens/thumbnail-1/ssim} from "
@@ -69,11 +70,14 @@ private let qualityClaim = TestedClaim(
       + "scored {webp-screens/thumbnail-1/psnr} and SSIM {webp-screens/thumbnail-1/ssim}: "
       + "shrinking 16 times lost next to nothing. The renderer it was compared with drew at the "
       + "screen's scale, so that it had \(usualScale * usualScale) times the pixels. The answer "
-      + "to the open question is `max(width, height) × scale`: {webp-screens/scaled-3/psnr} and "
-      + "SSIM {webp-screens/scaled-3/ssim}. It took {webp-screens/scaled-3/wall} instead of "
-      + "{webp-screens/thumbnail-3/wall}, at most {webp-screens/scaled-3/peak} of memory instead "
-      + "of {webp-screens/thumbnail-3/peak} (the renderer: {webp-screens/renderer-3/peak}), and "
-      + "keeps {webp-screens/scaled-3/kept} instead of {webp-screens/thumbnail-3/kept}.",
+      + "to the open question, in a square cell and for a picture that is to be seen whole, is the "
+      + "cell's `max(width, height) × scale`: {webp-screens/scaled-3/psnr} and SSIM "
+      + "{webp-screens/scaled-3/ssim}. (In any other cell both sides have to be held against the "
+      + "picture; to fill a cell, take the larger factor.) It took "
+      + "{webp-screens/scaled-3/processor} of a processor instead of "
+      + "{webp-screens/thumbnail-3/processor}, {webp-screens/scaled-3/peak} of memory at its peak "
+      + "instead of {webp-screens/thumbnail-3/peak} (the renderer: "
+      + "{webp-screens/renderer-3/peak}), and keeps {webp-screens/scaled-3/kept} instead of {webp-screens/thumbnail-3/kept}.",
     .open: "Open: this run did not hold the pictures against each other.",
   ])
 
@@ -86,8 +90,7 @@ private let factorClaim = TestedClaim(
     .depends: "Stored upright, the sides came out as the picture's divided by n, off by "
       + "{factor-error}. A portrait stored lying, as a camera held upright stores it, came out "
       + "lying in {factor-lying} cases: as published nothing is turned, and the rule, which takes "
-      + "the larger side whichever it is, does not notice. Turned as the file says, it held. By "
-      + "*n times smaller* both sides are meant: the bytes kept fall by n².",
+      + "the larger side whichever it is, does not notice. Turned as the file says, it held.",
     .open: "Open: this run shrank no picture.",
   ])
 
@@ -102,8 +105,8 @@ private let balanceClaim = TestedClaim(
       + "{sizes/2560/kept}.",
     .refuted: "Quality did not rise with memory even below the \(nativeSide) pixels that the cell "
       + "has.",
-    .depends: "\(risingBelow). Beyond them memory rose alone: {sizes/936/ssim} for "
-      + "{sizes/936/kept}, {sizes/2560/ssim} for the original's {sizes/2560/kept}. So there is "
+    .depends: "\(risingBelow). Beyond them there was no visible gain, {sizes/936/ssim} for "
+      + "{sizes/936/kept} and {sizes/2560/ssim} for the original's {sizes/2560/kept}. So there is "
       + "no balance to agree on but one size to compute. \(budget / 1_000_000) MB hold "
       + "{sizes/468/held} pictures of that size, {sizes/2560/held} originals, and "
       + "{sizes/156/held} of the published thumbnails. Whoever lets a person look closer needs "

@@ -6,18 +6,28 @@ let description = ExperimentDescription(
   name: "09-Downsampling",
   question: "How small can a large picture be made for a small cell, what does each way cost, and "
     + "what becomes of its quality?",
+  introduction: introduction,
   minutes: 15, claims: claims, programs: [fitProgram, factorProgram],
   benchmarks: Timed.all.map(\.benchmark),
   quantities: [partsTable] + Screens.all.map(\.table) + [marginTable, feedTable, sizesTable],
   pictures: [sheet],
   // The claim as it was timed, then what it looks like.
-  leads: [partsTable.id] + Timed.all.map(\.benchmark.id) + [sheet.id]
+  leads: [partsTable.id, sheet.id] + Timed.all.map(\.benchmark.id)
     + Screens.all.map(\.table.id) + [marginTable.id, feedTable.id, sizesTable.id],
   why: why, cures: cures, tryIt: exercise, doesNotShow: doesNotShow,
   method: method,
   highlight: Highlight(
     title: "As it was timed: how many times the original?", program: Timed.published.id,
     rows: Path.allCases.map(\.rawValue), columns: []))
+
+private let introduction =
+  "A blog post compared three ways to show a picture of 2560×679 pixels in a cell 156 points wide. "
+  + "*Original*: decode and keep all of it. *Renderer*: decode all of it, then draw it smaller, at "
+  + "the screen's scale. *Thumbnail*: let the decoder make it smaller, to a limit in pixels. On a "
+  + "screen of scale \(usualScale) a point is \(usualScale)×\(usualScale) pixels. A fourth way, "
+  + "*thumbnail × scale*, is this report's. SSIM is likeness from 0 to 1 (below "
+  + "\(Likeness.visible) a loss is called visible here); PSNR is another measure of it, in decibels, "
+  + "more is better."
 
 private let why: [Passage] = [
   .text("Four ways to what a cell keeps; the first three are the study's:"),

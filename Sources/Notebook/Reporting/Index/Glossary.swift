@@ -37,6 +37,22 @@ enum Glossary {
 
   static let all = [
     Term(
+      "SSIM", ["structural similarity"],
+      "How alike two pictures are, from 0 to 1, by brightness, contrast and structure in small "
+        + "windows (Wang et al., 2004)."),
+    Term(
+      "PSNR", ["peak signal-to-noise"],
+      "How close two pictures are sample by sample, in decibels: more is closer; 6 dB more is half "
+        + "the difference."),
+    Term(
+      "Lanczos", ["lanczos3"],
+      "A filter that makes pictures smaller or larger: each pixel of the result is a weighted mean "
+        + "of many, by a sinc that ends smoothly."),
+    Term(
+      "orientation", ["exif orientation"],
+      "What the camera notes in the file's EXIF data of how it was held: how the stored picture is "
+        + "to be turned to stand upright."),
+    Term(
       "A/A twin", ["a a twin"],
       "The baseline measured a second time as if it were another row: what differs is noise."),
     Term(

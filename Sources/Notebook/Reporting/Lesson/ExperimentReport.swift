@@ -39,12 +39,13 @@ struct ExperimentReport {
     let description = record.description
     let headline = try prose.fill(record.conclusion.headline, in: "headline")
     let question = try prose.fill(description.question, in: "question")
+    let introduction = try description.introduction.map { try prose.fill($0, in: "introduction") }
     return [
       "<!-- Drawn from data/\(description.name).json. Do not edit: render it again. -->",
       "# \(Markdown.text(description.name))",
       "*\(Markdown.singleLine(question))* · \(description.minutes) min",
       "**\(Markdown.singleLine(headline))**",
-    ] + notes() + introduction + (try description.claims.map(claim))
+    ] + notes() + [introduction].compactMap(\.self) + (try description.claims.map(claim))
   }
 
   private func notes() -> [String] {

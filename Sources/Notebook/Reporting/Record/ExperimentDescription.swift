@@ -8,6 +8,8 @@ package struct ExperimentDescription: Codable, Equatable, Sendable {
   package var name: String
   /// The question a reader comes with, one sentence.
   package var question: String
+  /// What must be known before the verdicts can be read, a paragraph; `nil` for nothing.
+  package var introduction: String?
   /// Minutes to read the report.
   package var minutes: Int
   /// The claims it tests.
@@ -38,13 +40,15 @@ package struct ExperimentDescription: Codable, Equatable, Sendable {
 
   /// Describes an experiment; every part is a section of its report.
   package init(
-    name: String, question: String, minutes: Int, claims: [TestedClaim],
-    programs: [Program] = [], benchmarks: [Benchmark] = [], quantities: [QuantityTable] = [],
+    name: String, question: String, introduction: String? = nil, minutes: Int,
+    claims: [TestedClaim], programs: [Program] = [], benchmarks: [Benchmark] = [],
+    quantities: [QuantityTable] = [],
     pictures: [PictureSheet] = [], leads: [String] = [], why: [Passage], cures: [Cure],
     tryIt: Exercise, doesNotShow: [String], method: [String], highlight: Highlight? = nil
   ) {
     self.name = name
     self.question = question
+    self.introduction = introduction
     self.minutes = minutes
     self.claims = claims
     self.programs = programs

@@ -99,7 +99,8 @@ struct MeasurementCheck {
       case .steal(let share): problem(of: share, in: 0...1, told)
       case .crowded(let processors): problem(of: processors, in: 0...1e6, told)
       case .starved(let share): problem(of: share, in: 0...1e6, told)
-      case .drift(let factor), .baselineStrays(let factor): problem(of: factor, in: Self.ratios, told)
+      case .drift(let factor), .baselineStrays(let factor):
+        problem(of: factor, in: Self.ratios, told)
       case .preempted(let undisturbed, let all):
         (0...max(0, all)).contains(undisturbed) ? nil : "\(told) \(undisturbed) of \(all) rounds"
       case .intervalsDisagree: nil

@@ -25,7 +25,18 @@ struct ThumbnailCommand {
 
   func run(_ line: ParsedCommandLine) throws -> Int32 {
     let request = try Request(line)
-    let report = try make(request)
+    let report: Report
+    do {
+      report = try make(request)
+    } catch let error as ImagingError {
+      guard case .damaged = error, !request.options.options.isLenient else { throw error }
+      throw UsageError("\(error); --lenient takes what there is of it")
+    }
+    if report.isLying {
+      console.note(
+        "triptych: \(request.input) is stored lying (orientation "
+          + "\(report.source.orientation ?? 1)), and the thumbnail lies as well; --orient turns it")
+    }
     if report.isPartial {
       console.note(
         "triptych: \(request.input) is damaged (\(report.warnings.counted("warning"))): "
@@ -59,6 +70,8 @@ struct ThumbnailCommand {
           + "the thumbnail is RGB")
     }
     return Report(
+      input: request.input, output: request.output, quality: request.quality,
+      maxPixelSize: request.options.maxPixelSize,
       source: .init(source.info, byteCount: source.byteCount),
       thumbnail: .init(
         format: request.format.rawValue, width: image.pixels.width, height: image.pixels.height,

@@ -5,6 +5,13 @@ import Imaging
 extension ThumbnailCommand {
   /// What was made of what, and what it took.
   struct Report: Codable, Equatable {
+    /// The files as they were named.
+    var input: String
+    var output: String
+    /// What the thumbnail's file was written at.
+    var quality: Int
+    /// The limit in pixels, after any scale.
+    var maxPixelSize: Int
     var source: Picture
     var thumbnail: Picture
     var path: Path
@@ -46,6 +53,9 @@ extension ThumbnailCommand {
 }
 
 extension ThumbnailCommand.Report {
+  /// Whether the picture was to be turned and was not.
+  var isLying: Bool { source.orientation != 1 && !path.isTurned }
+
   /// The report for a person, a line on the picture and one on what it took.
   func text(_ output: String) -> String {
     let memory = peakMemoryBytes.map {

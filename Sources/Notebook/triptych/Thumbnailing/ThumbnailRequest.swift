@@ -43,6 +43,10 @@ extension ThumbnailCommand {
         // One picture, and nobody else to keep off the cores.
         options: DecodingOptions(isLenient: line.has("lenient"), usesSecondThread: true))
       target = try Self.target(of: output)
+      guard realPath(input) != target else {
+        throw UsageError(
+          "\(output) is the picture itself, which would be lost; write the thumbnail elsewhere")
+      }
     }
 
     /// Writes the file beside its target and renames it, so that nothing half written is ever seen

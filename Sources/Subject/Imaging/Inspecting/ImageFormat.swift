@@ -23,6 +23,8 @@ public enum ImageFormat: String, CaseIterable, Sendable {
 func describeBeginning(of bytes: UnsafeRawBufferPointer) -> String {
   if bytes.isEmpty { return "it is empty" }
   if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) { return "it is a PNG" }
+  // Apple's cameras write HEIC: a box that says which of its kind it is.
+  if bytes.dropFirst(4).starts(with: "ftyp".utf8) { return "it is a HEIC, an AVIF or a video" }
   let beginning = bytes.prefix(4).map { String(format: "%02x", Int($0)) }
   return "it begins with \(beginning.joined(separator: " "))"
 }
