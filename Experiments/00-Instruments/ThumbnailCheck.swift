@@ -137,7 +137,8 @@ extension ThumbnailPicture {
       baseline: "scaled",
       rows: [
         .init(
-          id: "scaled", title: "Imaging (ours), scaled decoding", summary: "The codec shrinks while it decodes.",
+          id: "scaled", title: "Imaging (ours), scaled decoding",
+          summary: "The codec shrinks while it decodes.",
           callerExecutor: "global pool", prediction: nil),
         .init(
           id: "full", title: "Imaging (ours), a full decode",

@@ -55,16 +55,10 @@ struct PeerProgram: Sendable {
   let executable: URL
   let arguments: [String]
 
-<<<<<<< HEAD
-  /// Starts a process of its own; `nil` where that fails. It is given up once an answer takes
-  /// longer than `patience`, in milliseconds.
-  func start(patience: Int32 = 10_000) -> PeerProcess? { PeerProcess(self, patience: patience) }
-=======
   /// Starts a process of its own, which has so long for each answer; `nil` where that fails.
   func start(patience: Duration = .seconds(10)) -> PeerProcess? {
     PeerProcess(self, patience: patience)
   }
->>>>>>> breaker
 }
 
 /// A peer that runs, asked a line at a time; `Peers/thumbnail.c` tells what the commands are.
@@ -78,16 +72,9 @@ final class PeerProcess: @unchecked Sendable {  // whoever asks waits for the an
   private var isLost = false
   private let input = Pipe()
   private let output = Pipe()
-  private let patience: Int32
   private var pending = Data()
-  /// Whether an answer failed to come: it may come yet, and would be taken for that of the next.
-  private var isGivenUp = false
 
-<<<<<<< HEAD
-  fileprivate init?(_ program: PeerProgram, patience: Int32) {
-=======
   fileprivate init?(_ program: PeerProgram, patience: Duration) {
->>>>>>> breaker
     self.patience = patience
     process.executableURL = program.executable
     process.arguments = program.arguments
@@ -123,15 +110,6 @@ final class PeerProcess: @unchecked Sendable {  // whoever asks waits for the an
     return (numbers[0], numbers[1])
   }
 
-<<<<<<< HEAD
-  private func answer(_ words: String...) -> [String]? {
-    guard !isGivenUp, process.isRunning else { return nil }
-    let line = Data((words.joined(separator: "\t") + "\n").utf8)
-    guard (try? input.fileHandleForWriting.write(contentsOf: line)) != nil, let answer = readLine()
-    else {
-      isGivenUp = true
-      process.terminate()
-=======
   private func number(_ words: String...) -> Double? {
     answer(words)?.first.flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil }
   }
@@ -144,18 +122,13 @@ final class PeerProcess: @unchecked Sendable {  // whoever asks waits for the an
     guard (try? input.fileHandleForWriting.write(contentsOf: line)) != nil, let answer = readLine()
     else {
       isLost = true
->>>>>>> breaker
       return nil
     }
     let parts = answer.split(separator: "\t").map(String.init)
     return parts.first == "error" ? nil : parts
   }
 
-<<<<<<< HEAD
-  /// The next line; `nil` where none comes in time.
-=======
   /// The next line; `nil` where none comes in time, or one without an end.
->>>>>>> breaker
   private func readLine() -> String? {
     let descriptor = output.fileHandleForReading.fileDescriptor
     let deadline = ContinuousClock.now.advanced(by: patience)
@@ -167,11 +140,7 @@ final class PeerProcess: @unchecked Sendable {  // whoever asks waits for the an
       }
       let rest = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
       var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-<<<<<<< HEAD
-      guard poll(&ready, 1, patience) == 1 else { return nil }
-=======
       guard rest > 0, poll(&ready, 1, Int32(rest.rounded(.up))) == 1 else { return nil }
->>>>>>> breaker
       let count = read(descriptor, &buffer, buffer.count)
       guard count > 0 else { return nil }
       pending.append(contentsOf: buffer.prefix(count))

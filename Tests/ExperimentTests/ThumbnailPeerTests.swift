@@ -17,17 +17,11 @@ import Testing
   // MARK: Peers
 
   /// A peer made of a line of shell.
-<<<<<<< HEAD
-  private func peer(_ script: String, patience: Int32 = 60_000) throws -> PeerProcess {
-    try #require(
-      PeerProgram(executable: Workshop.shell, arguments: ["-c", script]).start(patience: patience))
-=======
   private func peer(
     _ script: String, patience: Duration = .seconds(600)
   ) throws -> PeerProcess {
     let program = PeerProgram(executable: Workshop.shell, arguments: ["-c", script])
     return try #require(program.start(patience: patience))
->>>>>>> breaker
   }
 
   @Test func `a peer is asked again and again, a line at a time`() throws {
@@ -49,12 +43,6 @@ import Testing
     #expect(try peer("read -r line; \(answer)").time("a", side: 156) == nil)
   }
 
-<<<<<<< HEAD
-  @Test func `an answer that comes too late is not taken for that of the next question`() throws {
-    let peer = try peer("read -r one; read -r two; printf '1\n2\n'; cat", patience: 50)
-    #expect(peer.time("a", side: 156) == nil)
-    #expect(peer.time("b", side: 156) == nil)
-=======
   @Test func `an answer that came too late is not taken for the next one`() throws {
     let peer = try peer(
       "read -r line; read -r line; echo 1; echo 2; read -r line",
@@ -71,7 +59,6 @@ import Testing
       pid = try #require(peer.name.flatMap { pid_t($0) })
     }
     while kill(pid, 0) == 0 { await Task.yield() }
->>>>>>> breaker
   }
 
   @Test(arguments: ThumbnailPeer.allCases)

@@ -55,7 +55,8 @@ import Testing
     for (count, isEnough) in [(900, true), (8_000, false)] {
       let chunks = repeatElement(empty, count: count).reduce(into: Data()) { $0 += $1 }
       let limits = DecodingLimits(pixels: 1_000_000, scans: 500, memory: 1_000_000)
-      let data = picture.extended((451, 300), flags: 0, after: [Array(chunks)])
+      let data = picture.extended(
+        PixelSize(width: 451, height: 300), flags: [], after: Array(chunks))
       if isEnough {
         #expect(try ImageSource(data, limits: limits).info.size.width == 451)
       } else {
