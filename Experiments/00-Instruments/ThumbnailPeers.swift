@@ -64,8 +64,8 @@ struct PeerProgram: Sendable {
 /// A peer that runs, asked a line at a time; `Peers/thumbnail.c` tells what the commands are.
 ///
 /// It ends at the end of its input, with this process, and with this object whether it listens or
-/// not. One that once fails to answer in time is not asked again: its answer might come late, and be
-/// taken for the next one.
+/// not. One that once fails to answer in time is not asked again: its answer might come late, and
+/// be taken for the next one.
 final class PeerProcess: @unchecked Sendable {  // whoever asks waits for the answer
   private let process = Process()
   private let patience: Duration

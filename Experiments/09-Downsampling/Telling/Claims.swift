@@ -23,14 +23,15 @@ private let timeClaim = TestedClaim(
     .refuted: "\(timed): not the published order, or not by as many bytes. \(bytes)",
     .depends: "\(timed), in the published order. \(unencoded): not everywhere the same order. Of "
       + "the original's time from the WebP {encode-share} went into a JPEG of "
-      + "{webp-screens/original-3/kept} of pixels that nobody would see, and the smaller the result, the less there was to encode. "
+      + "{webp-screens/original-3/kept} of pixels that nobody would see, and the smaller the "
+      + "result, the less there was to encode. "
       + bytes,
     .open: "Open: this run left something out, or could not tell the paths apart from the noise.",
   ])
 
 private let feedFigures =
-  "Scrolled over {feed/original/cells} cells down and back at \(Int(cellsPerSecond)) cells a second, the "
-  + "original took "
+  "Scrolled over {feed/original/cells} cells down and back at \(Int(cellsPerSecond)) cells a "
+  + "second, the original took "
   + "{feed/original/core} of a core and {feed/original/peak}, the renderer {feed/renderer/core} "
   + "and {feed/renderer/peak}, the thumbnail {feed/thumbnail/core} and {feed/thumbnail/peak}"
 private let feedDown =
@@ -77,7 +78,8 @@ private let qualityClaim = TestedClaim(
       + "{webp-screens/scaled-3/processor} of a processor instead of "
       + "{webp-screens/thumbnail-3/processor}, {webp-screens/scaled-3/peak} of memory at its peak "
       + "instead of {webp-screens/thumbnail-3/peak} (the renderer: "
-      + "{webp-screens/renderer-3/peak}), and keeps {webp-screens/scaled-3/kept} instead of {webp-screens/thumbnail-3/kept}.",
+      + "{webp-screens/renderer-3/peak}), and keeps {webp-screens/scaled-3/kept} instead of "
+      + "{webp-screens/thumbnail-3/kept}.",
     .open: "Open: this run did not hold the pictures against each other.",
   ])
 

@@ -26,8 +26,8 @@ private let introduction =
   + "the screen's scale. *Thumbnail*: let the decoder make it smaller, to a limit in pixels. On a "
   + "screen of scale \(usualScale) a point is \(usualScale)×\(usualScale) pixels. A fourth way, "
   + "*thumbnail × scale*, is this report's. SSIM is likeness from 0 to 1 (below "
-  + "\(Likeness.visible) a loss is called visible here); PSNR is another measure of it, in decibels, "
-  + "more is better."
+  + "\(Likeness.visible) a loss is called visible here); PSNR is another measure of it, in "
+  + "decibels, more is better."
 
 private let why: [Passage] = [
   .text("Four ways to what a cell keeps; the first three are the study's:"),
