@@ -111,9 +111,8 @@ private func headline(_ verdicts: [String: Verdict]) -> String {
     switch verdicts["D3"] {
     case .depends:
       "A thumbnail of 156 pixels loses next to nothing by being made 16 times smaller and much by "
-      + "being "
-        + "shown on \(nativeSide): SSIM {webp-screens/thumbnail-3/ssim}, and "
-        + "{webp-screens/scaled-3/ssim} with `max(width, height) × scale`."
+        + "being shown on \(nativeSide): SSIM {webp-screens/thumbnail-3/ssim}, and "
+        + "{webp-screens/scaled-3/ssim} with the cell's `max(width, height) × scale`."
     case .reproduced: "Shrinking 16 times lost visible quality on every screen."
     case .refuted: "The published thumbnail lost nothing visible on any screen."
     default: "This run did not hold the pictures against each other."
