@@ -50,24 +50,39 @@ func installedPeers() -> [RunConditions.Fact] {
   }
 }
 
-/// A peer that can be started.
-struct PeerProgram: Sendable {
+/// A peer that can be started, until one of its processes fails to answer in time.
+///
+/// `@unchecked Sendable`: whether one has failed is guarded by the lock.
+final class PeerProgram: @unchecked Sendable {
   let executable: URL
   let arguments: [String]
+  private let lock = NSLock()
+  private var hasFailed = false
 
-  /// Starts a process of its own, which has so long for each answer; `nil` where that fails.
-  func start(patience: Duration = .seconds(10)) -> PeerProcess? {
-    PeerProcess(self, patience: patience)
+  init(executable: URL, arguments: [String]) {
+    self.executable = executable
+    self.arguments = arguments
   }
+
+  /// Starts a process of its own, which has so long for each answer; `nil` where that fails, or
+  /// answers have failed to come before: a run that waits for each of them would be stopped.
+  func start(patience: Duration = .seconds(10)) -> PeerProcess? {
+    lock.withLock { hasFailed } ? nil : PeerProcess(self, patience: patience)
+  }
+
+  fileprivate func giveUp() { lock.withLock { hasFailed = true } }
 }
 
 /// A peer that runs, asked a line at a time; `Peers/thumbnail.c` tells what the commands are.
 ///
-/// It ends at the end of its input, with this process, and with this object whether it listens or
-/// not. One that once fails to answer in time is not asked again: its answer might come late, and
-/// be taken for the next one.
+/// It ends with this object, and with this process, whether it listens or not: a shell beside it
+/// stops it with all that it has started, which is one process group, when a pipe ends. One that once fails to answer in time is not asked again: its answer might come late, and be
+/// taken for the next one.
 final class PeerProcess: @unchecked Sendable {  // whoever asks waits for the answer
   private let process = Process()
+  /// The shell reads from where other programs write their errors to.
+  private let lifeline = Pipe()
+  private let program: PeerProgram
   private let patience: Duration
   private var isLost = false
   private let input = Pipe()
@@ -75,19 +90,27 @@ final class PeerProcess: @unchecked Sendable {  // whoever asks waits for the an
   private var pending = Data()
 
   fileprivate init?(_ program: PeerProgram, patience: Duration) {
+    self.program = program
     self.patience = patience
-    process.executableURL = program.executable
-    process.arguments = program.arguments
+    let script = """
+      exec 3<&2 4<&0 2>/dev/null
+      "$@" <&4 3<&- 4<&- & program=$!
+      (read -r _ <&3; kill -9 0) >/dev/null 4<&- & watch=$!
+      wait $program
+      kill -9 $watch
+      """
+    process.executableURL = Workshop.shell
+    process.arguments = ["-c", script, "peer", program.executable.path] + program.arguments
     process.standardInput = input
     process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
+    process.standardError = lifeline.fileHandleForReading
     guard (try? startingAlone({ try process.run() })) != nil else { return nil }
+    try? lifeline.fileHandleForReading.close()
   }
 
   deinit {
     try? input.fileHandleForWriting.close()
-    // Its group, which it leads: what it has started goes, too.
-    if process.isRunning { kill(-process.processIdentifier, SIGKILL) }
+    try? lifeline.fileHandleForWriting.close()
   }
 
   /// What makes its thumbnails, with its version.
@@ -122,6 +145,7 @@ final class PeerProcess: @unchecked Sendable {  // whoever asks waits for the an
     guard (try? input.fileHandleForWriting.write(contentsOf: line)) != nil, let answer = readLine()
     else {
       isLost = true
+      program.giveUp()
       return nil
     }
     let parts = answer.split(separator: "\t").map(String.init)

@@ -51,6 +51,13 @@ import Testing
     #expect(peer.time("a", side: 156) == nil)
   }
 
+  @Test func `a peer that has failed to answer in time is not started again`() throws {
+    let program = PeerProgram(
+      executable: Workshop.shell, arguments: ["-c", "read -r line; read -r line"])
+    #expect(program.start(patience: .milliseconds(50))?.name == nil)
+    #expect(program.start() == nil)
+  }
+
   @Test(.timeLimit(.minutes(5)))
   func `a peer that hangs ends with whoever asked it`() async throws {
     let pid: pid_t

@@ -218,6 +218,17 @@ import Testing
     #expect(try written() == ["a.jpg", "l.jpg", "m.jpg"])
   }
 
+  @Test func `a profile that is left out is told of`() async throws {
+    // Two bytes of length, what it is, part 1 of 1, and a profile whose data is grey.
+    let profile = Data(count: 16) + Data("GRAY".utf8) + Data(count: 12)
+    let segment = Data([0xff, 0xe2, 0, 48]) + Data("ICC_PROFILE\0\u{1}\u{1}".utf8) + profile
+    let cat = try Data(contentsOf: URL(filePath: photo("cat.jpg")))
+    try (cat.prefix(2) + segment + cat.dropFirst(2)).write(to: URL(filePath: place("in.jpg")))
+    let result = try await thumbnail(place("in.jpg"), place("a.jpg"), "--max-pixel-size", "9")
+    #expect(result.status == 0 && result.errors.contains("for grey or inks and was left out"))
+    #expect(try ImageSource(contentsOf: place("a.jpg")).info.colorProfileByteCount == 0)
+  }
+
   private func shell(_ script: String) async throws -> Program.Result {
     try await Program.run(
       URL(filePath: "/bin/sh"), ["-c", script, stage.command.path], in: stage)

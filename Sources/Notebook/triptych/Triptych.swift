@@ -45,8 +45,9 @@ struct Triptych {
       case .thumbnail:
         """
         OUT ends in .jpg or .webp. The thumbnail is never larger than the picture; its longest side
-        has N pixels, or N times S where N is in points. A colour profile is carried over, what is
-        transparent is laid over white in a JPEG. OUT is replaced only once all of it is written.
+        has N pixels, or N times S where N is in points. A colour profile is carried over, unless it
+        is for grey or inks; what is transparent is laid over white in a JPEG. OUT is replaced only
+        once all of it is written.
         """
       default: nil
       }
