@@ -76,8 +76,9 @@ final class PeerProgram: @unchecked Sendable {
 /// A peer that runs, asked a line at a time; `Peers/thumbnail.c` tells what the commands are.
 ///
 /// It ends with this object, and with this process, whether it listens or not: a shell beside it
-/// stops it with all that it has started, which is one process group, when a pipe ends. One that once fails to answer in time is not asked again: its answer might come late, and be
-/// taken for the next one.
+/// stops it with all that it has started, which is one process group, when a pipe ends. One that
+/// once fails to answer in time is not asked again: its answer might come late, and be taken for
+/// the next one.
 final class PeerProcess: @unchecked Sendable {  // whoever asks waits for the answer
   private let process = Process()
   /// The shell reads from where other programs write their errors to.

@@ -5,8 +5,8 @@ private let mostBytes = 1_000_000_000
 
 /// The bytes of a regular file.
 ///
-/// A pipe or a device may have no end, and opening one may wait for ever: neither is tried. The path
-/// goes to the system as it is: a URL would take a `~` at its beginning for somebody's home.
+/// A pipe or a device may have no end, and opening one may wait for ever: neither is tried. The
+/// path goes to the system as it is: a URL would take a `~` at its beginning for somebody's home.
 func readFile(_ path: String) throws(ImagingError) -> Data {
   var status = stat()
   guard stat(path, &status) == 0 else { throw .unreadable(path, errno) }
