@@ -25,8 +25,8 @@ public enum MeasurementWarning: Codable, Equatable, Sendable {
       "only \(undisturbed) of \(all) rounds ran undisturbed, so all were counted"
     case .drift(let factor): "the ratio moved by \(percent(abs(factor - 1))) during the run"
     case .baselineStrays(let factor):
-      "the baseline measured against itself came to \(hundredths(factor)) times: nothing here can be "
-        + "compared"
+      "the baseline measured against itself came to \(hundredths(factor)) times: nothing here can "
+        + "be compared"
     case .intervalsDisagree: "bootstrap and sign test disagree"
     }
   }

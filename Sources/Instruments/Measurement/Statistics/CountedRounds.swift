@@ -6,8 +6,9 @@ import Evidence
 /// was preempted more than twice as often as the median of that row's own epochs, which is to say
 /// at all where most were not. It looks at preemptions and never at times. Even so it may favour
 /// a row whose operations are as long as the disturbances: then the baseline comes apart from its
-/// twin as well, and ``Gates/twin`` tells. Where it would leave fewer than half of the rounds, all are counted, and a warning says
-/// so: the rule is for rare disturbances, and what it picks from a busy machine proves little.
+/// twin as well, and ``Gates/twin`` tells. Where it would leave fewer than half of the rounds, all
+/// are counted, and a warning says so: the rule is for rare disturbances, and what it picks from a
+/// busy machine proves little.
 struct CountedRounds {
   /// The rounds that count, rising.
   let rounds: [Int]

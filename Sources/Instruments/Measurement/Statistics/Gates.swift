@@ -35,7 +35,8 @@ public enum Gates {
     samples.compactMap(\.others).max().flatMap { $0 > others ? .crowded(processors: $0) : nil }
   }
 
-  /// Disturbances as long as an operation may leave whole rounds in which one of the two was spared.
+  /// Disturbances as long as an operation may leave whole rounds in which one of the two was
+  /// spared.
   static func strays(_ twin: PairedRatio) -> MeasurementWarning? {
     let factor = twin.ratio.estimate
     guard max(factor, 1 / factor) > self.twin, twin.side != .notSeparated else { return nil }

@@ -58,8 +58,8 @@ struct WebPFile: ~Copyable {
   }
 }
 
-/// Refuses a file of so many chunks that what libwebp's demuxer keeps of them is over the limit: one
-/// of a few bytes, or a frame, takes 128 at most.
+/// Refuses a file of so many chunks that what libwebp's demuxer keeps of them is over the limit:
+/// 128 bytes at most of each, be it a frame.
 func checkChunkCount(
   of bytes: UnsafeRawBufferPointer, name: String, limits: DecodingLimits
 ) throws(ImagingError) {
