@@ -7,10 +7,11 @@ import Testing
 @testable import _1_Ordering
 @testable import _2_HitCost
 @testable import _3_Reentrancy
+@testable import _9_Downsampling
 
 /// The reports in the repository against the data and the sources they come from.
 struct CommittedReportsTests {
-  static let experiments = [instruments, ordering, hitCost, reentrancy]
+  static let experiments = [instruments, ordering, hitCost, reentrancy, downsampling]
 
   private let root: URL
   private let reports: URL
