@@ -188,7 +188,9 @@ import Testing
     #expect(try ImageSource(contentsOf: home.appending(path: "a.jpg").path).info.size.width == 9)
   }
 
-  @Test func `a file that may not grow so large is told, and nothing is left`() async throws {
+  // The thread sanitizer keeps its own memory in a file, which may not grow either.
+  @Test(.enabled(if: dlsym(nil, "__tsan_init") == nil, "needs a build without sanitizer"))
+  func `a file that may not grow so large is told, and nothing is left`() async throws {
     let result = try await shell(
       "ulimit -f 1; $0 thumbnail \(photo("hero.jpg")) \(place("a.jpg")) --max-pixel-size 2000")
     #expect(result.status == 2 && result.errors.contains("File too large"), "\(result.errors)")
