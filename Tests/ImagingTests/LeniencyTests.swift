@@ -126,7 +126,9 @@ import Testing
       corrupted[index] ^= 0xa5
       guard let decoded = try? ImageSource(corrupted).decoded(lenient) else { continue }
       #expect(decoded.pixels.width == photo.width && decoded.pixels.height == photo.height)
-      #expect(decoded.isPartial == (decoded.warningCount > 0))
+      let strict = try? ImageSource(corrupted).decoded()
+      #expect(decoded.isPartial == (strict == nil))
+      #expect(strict.map { $0.pixels == decoded.pixels } ?? true)
     }
   }
 }

@@ -39,7 +39,7 @@ final class Stop: Sendable {
 func rows(
   of data: Data, eighths: Int, limits: DecodingLimits = .standard,
   options: DecodingOptions = DecodingOptions(), into sink: inout RowCounter
-) throws(ImagingError) -> CodecReport {
+) throws(ImagingError) -> Int {
   try data.bytes.withUnsafeBytes { (bytes) throws(ImagingError) in
     try decodeJPEG(
       bytes, name: "the rows", limits: limits, options: options, eighths: eighths, into: &sink)

@@ -8,12 +8,13 @@ public struct DecodedImage: Sendable {
   public var path: DecodingPath
   /// What the codec complained of; 0 in strict mode, where the first complaint is an error.
   public var warningCount: Int
-  /// Whether data was missing or corrupt, so that parts of the picture are made up.
-  public var isPartial: Bool
   /// The embedded ICC profile, which the samples still are in; `nil` for none: sRGB, as a rule.
   ///
   /// One for grey or inks is left out: it says nothing of samples that have become RGB.
   public var colorProfile: Data?
+
+  /// Whether data was missing or corrupt, so that parts of the picture may be made up.
+  public var isPartial: Bool { warningCount > 0 }
 }
 
 /// How a picture was decoded and made smaller.

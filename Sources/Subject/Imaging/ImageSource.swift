@@ -54,24 +54,24 @@ public struct ImageSource: Sendable {
   public func decoded(
     _ options: DecodingOptions = DecodingOptions()
   ) throws(ImagingError) -> DecodedImage {
-    let (pixels, report) = try data.bytes.withUnsafeBytes { (bytes) throws(ImagingError) in
+    let (pixels, warningCount) = try data.bytes.withUnsafeBytes { (bytes) throws(ImagingError) in
       switch info.format {
       case .jpeg:
         var picture = WholePicture(info.size)
         guard picture.byteCount <= limits.memory else {
           throw ImagingError.overMemoryLimit(source: name, limit: limits.memory)
         }
-        let report = try decodeJPEG(
+        let warningCount = try decodeJPEG(
           bytes, name: name, limits: limits, options: options, eighths: 8,
           heldByteCount: picture.byteCount, into: &picture)
-        return (picture.pixels, report)
+        return (picture.pixels, warningCount)
       case .webP:
         return try decodeWebP(bytes, name: name, limits: limits, options: options, scaledTo: nil)
       }
     }
     return DecodedImage(
       pixels: pixels, path: DecodingPath(scale: .full, decodedSize: info.size, filtered: nil),
-      warningCount: report.warningCount, isPartial: report.isPartial, colorProfile: colorProfile)
+      warningCount: warningCount, colorProfile: colorProfile)
   }
 
   /// The embedded ICC profile, unless it is one for grey or inks: the samples are RGB by now.

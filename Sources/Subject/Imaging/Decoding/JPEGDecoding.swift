@@ -1,13 +1,14 @@
 import CJPEG
 
-/// Decodes a JPEG at so many eighths of its size and gives its rows to a sink as they come.
+/// Decodes a JPEG at so many eighths of its size and gives its rows to a sink as they come; returns
+/// how many warnings there were.
 ///
 /// The rows are those of ``PixelSize/atEighths(_:)`` of the header's size. `heldByteCount` is what
 /// the sink will have allocated by its last row, which the codec's share of the memory is short of.
 func decodeJPEG(
   _ bytes: UnsafeRawBufferPointer, name: String, limits: DecodingLimits, options: DecodingOptions,
   eighths: Int, heldByteCount: Int = 0, into sink: inout some RowSink
-) throws(ImagingError) -> CodecReport {
+) throws(ImagingError) -> Int {
   precondition([1, 2, 4, 8].contains(eighths), "other eighths than 1, 2, 4, 8 are slow")
   return try withUnsafePointer(to: options) { (options) throws(ImagingError) in
     let memory = limits.memory - heldByteCount
@@ -16,7 +17,7 @@ func decodeJPEG(
     let header = try decoder.readHeader()
     try decoder.start(header, eighths: eighths)
     try decoder.readRows(header.size.atEighths(eighths), into: &sink)
-    return decoder.report
+    return decoder.warningCount
   }
 }
 
@@ -79,10 +80,7 @@ private struct JPEGDecoder {
 
   func free() { cjpeg_decoder_destroy(decoder) }
 
-  var report: CodecReport {
-    let count = cjpeg_decoder_warning_count(decoder)
-    return CodecReport(warningCount: count, isPartial: count > 0)
-  }
+  var warningCount: Int { cjpeg_decoder_warning_count(decoder) }
 
   func readHeader() throws(ImagingError) -> CJPEGHeader {
     var header = CJPEGHeader()

@@ -1,7 +1,7 @@
 import CWebP
 
 /// Decodes a WebP, or the first frame of an animated one, at its own size or at another by
-/// libwebp's rescaler.
+/// libwebp's rescaler, and tells how many warnings there were.
 ///
 /// `heldByteCount` is what the caller holds beside the picture, counted against the memory limit.
 /// Lenient: rows that could not be decoded are grey, as libjpeg's are, or transparent in a picture
@@ -12,7 +12,7 @@ import CWebP
 func decodeWebP(
   _ bytes: UnsafeRawBufferPointer, name: String, limits: DecodingLimits, options: DecodingOptions,
   scaledTo target: PixelSize?, heldByteCount: Int = 0
-) throws(ImagingError) -> (Pixels, CodecReport) {
+) throws(ImagingError) -> (Pixels, warningCount: Int) {
   // libwebp decodes what it finds and may not notice that the last bytes are missing.
   let claimed = claimedLength(of: bytes)
   let isCut = claimed > bytes.count
@@ -32,7 +32,7 @@ func decodeWebP(
   guard heldByteCount + count + frame.codecByteCount <= limits.memory else {
     throw .overMemoryLimit(source: name, limit: limits.memory)
   }
-  var result = Result<CodecReport, ImagingError>.failure(.outOfMemory(source: name))
+  var result = Result<Int, ImagingError>.failure(.outOfMemory(source: name))
   let samples = [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
     if !isCovered { buffer.initialize(repeating: 0) }
     let place = RGBAPlace(
@@ -44,25 +44,24 @@ func decodeWebP(
     if frame.isLossless, !frame.hasAlpha { place.makeOpaque() }
     if case .success = result { initializedCount = count }
   }
-  var report = try result.get()
-  if isCut, !report.isPartial { report = CodecReport(warningCount: 1, isPartial: true) }
-  return (Pixels(width: size.width, height: size.height, bytes: samples), report)
+  let warningCount = max(try result.get(), isCut ? 1 : 0)
+  return (Pixels(width: size.width, height: size.height, bytes: samples), warningCount)
 }
 
 private func decode(
   _ frame: WebPFrame, to place: RGBAPlace, name: String, options: DecodingOptions
-) throws(ImagingError) -> CodecReport {
+) throws(ImagingError) -> Int {
   var decoder = try WebPFrameDecoder(
     frame, to: place, name: name, usesSecondThread: options.usesSecondThread)
   do throws(ImagingError) {
     repeat {
       if options.isCancelled() { throw .cancelled(source: name) }
     } while try !decoder.decodePiece()
-    return CodecReport()
+    return 0
   } catch {
     guard case .damaged = error, options.isLenient else { throw error }
     place.fill(from: decoder.rowCount, alpha: frame.hasAlpha ? 0 : 255)
-    return CodecReport(warningCount: 1, isPartial: true)
+    return 1
   }
 }
 

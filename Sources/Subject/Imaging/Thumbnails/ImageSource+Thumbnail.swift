@@ -34,20 +34,20 @@ extension ImageSource {
     var resampler = Resampler(
       decoded: plan.size, extent: extent, target: target, hasAlpha: info.hasAlpha,
       light: wanted.light, areMeans: plan.scale != .full)
-    let report = try decode(plan, wanted.options, heldByteCount: memory, into: &resampler)
+    let warningCount = try decode(plan, wanted.options, heldByteCount: memory, into: &resampler)
     return DecodedImage(
       pixels: Pixels(width: target.width, height: target.height, bytes: resampler.pixels),
       path: DecodingPath(
         scale: plan.scale, decodedSize: plan.size,
         filtered: resampler.isFiltering ? wanted.light : nil),
-      warningCount: report.warningCount, isPartial: report.isPartial,
-      colorProfile: colorProfile)
+      warningCount: warningCount, colorProfile: colorProfile)
   }
 
+  /// Decodes into the resampler and returns how many warnings there were.
   private func decode(
     _ plan: CodecPlan, _ options: DecodingOptions, heldByteCount: Int,
     into resampler: inout Resampler
-  ) throws(ImagingError) -> CodecReport {
+  ) throws(ImagingError) -> Int {
     try data.bytes.withUnsafeBytes { (bytes) throws(ImagingError) in
       switch info.format {
       case .jpeg:
@@ -55,13 +55,13 @@ extension ImageSource {
           bytes, name: name, limits: limits, options: options, eighths: plan.eighths,
           heldByteCount: heldByteCount, into: &resampler)
       case .webP:
-        let (picture, report) = try decodeWebP(
+        let (picture, warningCount) = try decodeWebP(
           bytes, name: name, limits: limits, options: options,
           scaledTo: plan.scale == .rescaled ? plan.size : nil, heldByteCount: heldByteCount)
         guard resampler.takeAll(of: picture, unless: options.isCancelled) else {
           throw ImagingError.cancelled(source: name)
         }
-        return report
+        return warningCount
       }
     }
   }
