@@ -12,7 +12,7 @@ struct HandmadeJPEG {
   var precision: UInt8 = 8
   /// Writes Adobe's marker with this transform: 0 for RGB and CMYK, 1 for YCbCr, 2 for YCCK.
   var adobeTransform: UInt8?
-  /// Anything but `nil` makes the file progressive with as many scans, all of them lawful.
+  /// Anything but `nil` makes the file progressive with as many scans, the first 896 lawful.
   var scans: Int?
 
   var data: Data {
@@ -45,9 +45,11 @@ struct HandmadeJPEG {
     let steps = (0..<64).flatMap { index in
       [(index, 0, 13)] + (0..<13).reversed().map { (index, $0 + 1, $0) }
     }
-    return steps.prefix(count).flatMap { index, high, low in
+    // After the lawful ones they come again, for whoever has stopped reading by then.
+    return (0..<count).flatMap { number in
+      let (index, high, low) = steps[number % steps.count]
       // A zero difference, a zero bit, or the end of a block: all are a zero, of four bits or one.
-      scan(components: [0], from: index, to: index, high: high, low: low)
+      return scan(components: [0], from: index, to: index, high: high, low: low)
         + entropyCoded(index == 0 && high == 0 ? "0000" : "0")
     }
   }
